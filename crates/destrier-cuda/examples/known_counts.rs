@@ -4,7 +4,7 @@
 //! cargo run --release -p destrier-cuda --example known_counts
 //! ```
 
-use destrier_cuda::{CountPlan, Device, Gpu};
+use destrier_cuda::{CountPlan, Device, Gpu, Shape};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     let others = small.filter(|&(rows, columns)| !is_in_table(rows, columns)).map(|(rows, columns)| (rows, columns, 0));
     let mut are_all_equal = true;
     for (rows, columns, known) in others.chain(KNOWN) {
-        let Ok(plan) = CountPlan::new(rows, columns) else { continue };
+        let Ok(plan) = CountPlan::new(Shape::closed(rows, columns)) else { continue };
         let start = Instant::now();
         let (is_equal, outcome) = match plan.run(&gpu, None, &mut |_| true) {
             Ok(result) if result.count == known => (true, format!("{known}, {:.1} GB", result.peak_bytes as f64 / 1e9)),

@@ -4,7 +4,8 @@
 
 struct View {
     u32 low_slots, wide_ends, low_mask, low_codes, low_count, rows, hint_shift, live;
-    u32 not_zero, not_one, not_two, padding;
+    u32 not_zero, not_one, not_two;
+    u32 apex;                // a slot with degree two only if the slot below it has; none if zero
     u64 units;
     const u32* hint;         // by leading bits of a place: its row, or one before it
     const u32* base_three;   // by mask: the sum of 3^i over its bits
@@ -26,7 +27,8 @@ struct Block { u32 row, low, ones, twos; u64 start, end; int ends; };
 
 INLINE bool is_allowed(const View& view, u32 ones, u32 twos) {
     const u32 zeros = ~(ones | twos) & view.live;
-    return !((zeros & view.not_zero) | (ones & view.not_one) | (twos & view.not_two));
+    const u32 lonely = twos & ~(twos << 1) & view.apex;
+    return !((zeros & view.not_zero) | (ones & view.not_one) | (twos & view.not_two) | lonely);
 }
 
 // The first unit of a block.

@@ -4,9 +4,9 @@
 
 struct SlotStep {
     u32 has_square, slot, others;
-    u32 other[8];
+    u32 other[8], other_mark[8];
     u32 edges;
-    u32 one_end[4], other_end[4];
+    u32 one_end[4], other_end[4], edge_mark[4];
 };
 
 struct StepArguments {
@@ -44,17 +44,18 @@ INLINE void add_state(const StepArguments& s, u32 ones, u32 twos, const Partners
     }
 }
 
-// Adds an edge between two slots; false if one has degree two, or if a cycle would be closed.
-INLINE bool add_edge(u32& ones, u32& twos, Partners& all, int a, int b) {
+// Adds an edge between two slots, and gives those of the mark degree two; false if one of them all has it already, or if
+// a cycle would be closed.
+INLINE bool add_edge(u32& ones, u32& twos, Partners& all, int a, int b, u32 mark) {
     const u32 a_bit = 1u << a, b_bit = 1u << b;
-    if (twos & (a_bit | b_bit)) return false;
+    if (twos & (a_bit | b_bit | mark)) return false;
     const bool is_a_end = ones & a_bit, is_b_end = ones & b_bit;
     if (is_a_end && is_b_end && partner(all, a) == b) return false;
     const int one = is_a_end ? partner(all, a) : a, other = is_b_end ? partner(all, b) : b;
     pair_up(all, one, other);
     const u32 full = (is_a_end ? a_bit : 0) | (is_b_end ? b_bit : 0);
     ones = (ones | a_bit | b_bit) & ~full;
-    twos |= full;
+    twos |= full | mark;
     return true;
 }
 
@@ -71,7 +72,8 @@ INLINE void offer_edges(const StepArguments& s, u32 ones, u32 twos, const Partne
         bool is_good = true;
         for (u32 rest = set; rest && is_good; rest &= rest - 1) {
             const int edge = lowest_bit(rest);
-            is_good = add_edge(new_ones, new_twos, pairs, (int)s.step.one_end[edge], (int)s.step.other_end[edge]);
+            is_good = add_edge(new_ones, new_twos, pairs, (int)s.step.one_end[edge], (int)s.step.other_end[edge],
+                               s.step.edge_mark[edge]);
         }
         if (is_good) add_state<MODE>(s, new_ones, new_twos, pairs, count);
     }
@@ -89,7 +91,7 @@ INLINE void take_step(const StepArguments& s, u32 ones, u32 twos, const Partners
         for (u32 i = 0; i < s.step.others; i++) {
             u32 new_ones = ones, new_twos = twos;
             Partners pairs = all;
-            if (add_edge(new_ones, new_twos, pairs, slot, (int)s.step.other[i])) {
+            if (add_edge(new_ones, new_twos, pairs, slot, (int)s.step.other[i], s.step.other_mark[i])) {
                 offer_edges<MODE>(s, new_ones, new_twos & ~bit, pairs, count);
             }
         }
@@ -100,7 +102,8 @@ INLINE void take_step(const StepArguments& s, u32 ones, u32 twos, const Partners
         for (u32 j = i + 1; j < s.step.others; j++) {
             u32 new_ones = ones, new_twos = twos;
             Partners pairs = all;
-            if (add_edge(new_ones, new_twos, pairs, (int)s.step.other[i], (int)s.step.other[j])) {
+            const u32 mark = s.step.other_mark[i] | s.step.other_mark[j];
+            if (add_edge(new_ones, new_twos, pairs, (int)s.step.other[i], (int)s.step.other[j], mark)) {
                 offer_edges<MODE>(s, new_ones, new_twos, pairs, count);
             }
         }

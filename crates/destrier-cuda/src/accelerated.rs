@@ -1,9 +1,10 @@
 //! A device as an accelerator of the library.
 
+use crate::count::shape::Shape;
 use crate::count::{CountError, CountPlan, Progress};
 use crate::device::Device;
 use crate::network;
-use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, ClosedTourJob, NeuronSheets};
+use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets, TourCountJob};
 use std::fmt;
 
 /// A device that counts and settles for the library, with a limit of its memory.
@@ -35,16 +36,20 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
         self.device.name()
     }
 
-    fn count_closed_tours(
+    fn count_tours(
         &self,
-        job: &ClosedTourJob,
+        job: &TourCountJob,
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError> {
         let refused = |error: CountError| match error {
             CountError::Stopped => AcceleratorError::Stopped,
             error => AcceleratorError::Refused(error.to_string()),
         };
-        let mut plan = CountPlan::new(job.rows as usize, job.cols as usize).map_err(refused)?.host_memory(job.memory);
+        let (rows, cols) = (job.rows as usize, job.cols as usize);
+        let tours = if job.is_open { Shape::open } else { Shape::closed };
+        // The engine joins the first and the last row, the board its columns.
+        let shape = if job.is_cylinder { tours(cols, rows).on_cylinder() } else { tours(rows, cols) };
+        let mut plan = CountPlan::new(shape).map_err(refused)?.host_memory(job.memory);
         if let Some(folder) = job.folder {
             plan = plan.checkpoint(folder);
         }

@@ -19,7 +19,7 @@ pub(crate) struct View {
     pub(crate) not_zero: u32,
     pub(crate) not_one: u32,
     pub(crate) not_two: u32,
-    pub(crate) padding: u32,
+    pub(crate) apex: u32,
     pub(crate) units: u64,
     pub(crate) hint: u64,
     pub(crate) base_three: u64,
@@ -55,7 +55,7 @@ pub(crate) struct DirectoryArguments {
 }
 
 /// A step in slots: the square in `slot`, if there is one, takes edges to `other` and leaves; then the edges between
-/// `one_end` and `other_end` are offered.
+/// `one_end` and `other_end` are offered. An edge that is taken gives the slots of its mark degree two.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 pub(crate) struct SlotStep {
@@ -63,9 +63,11 @@ pub(crate) struct SlotStep {
     pub(crate) slot: u32,
     pub(crate) others: u32,
     pub(crate) other: [u32; 8],
+    pub(crate) other_mark: [u32; 8],
     pub(crate) edges: u32,
     pub(crate) one_end: [u32; MOST_EDGES],
     pub(crate) other_end: [u32; MOST_EDGES],
+    pub(crate) edge_mark: [u32; MOST_EDGES],
 }
 
 #[repr(C)]

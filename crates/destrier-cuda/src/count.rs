@@ -1,22 +1,24 @@
 //! A whole count: its plan, its slices, and its memory.
 //!
-//! A count that fits is done in one piece, with dense layers. A larger one has sparse layers, and if the number of rows
-//! is even, it is done in slices: the columns before the last one are computed once and stay in the memory of the host,
-//! and every slice begins with that layer.
+//! A count that fits is done in one piece, with dense layers. A larger one has sparse layers, and if both sides are even
+//! or both odd, it is done in slices: the columns before the last one are computed once and stay in the memory of the
+//! host, and every slice begins with that layer. If the number of columns is odd, it is the first layer of both halves.
 
 pub(crate) mod finished;
 pub(crate) mod join;
 pub(crate) mod layer;
 pub(crate) mod layout;
 pub(crate) mod order;
+pub(crate) mod shape;
 pub(crate) mod slice;
 pub(crate) mod sweep;
 
 use crate::count::finished::FinishedSlices;
-use crate::count::join::join;
+use crate::count::join::{Right, join};
 use crate::count::layer::{DeviceLayer, Marks};
 use crate::count::layout::Layout;
 use crate::count::order::{MOST_WIDTH, Order};
+use crate::count::shape::{Shape, Side};
 use crate::count::slice::Slice;
 use crate::count::sweep::{Events, Faults, Pace, Run, Widths};
 use crate::device::memory::{Memory, MemoryError};
@@ -43,7 +45,10 @@ pub enum CountError {
     #[error("stopped")]
     Stopped,
     /// The engine cannot count this board.
-    #[error("the GPU counts boards with 3 or more rows, an even number of columns from 4 on, and up to 1024 squares")]
+    #[error(
+        "the GPU counts tours of boards with sides of 3 and 4 or more (closed ones only if a side is even), of cylinders \
+         with an even circumference of 6 or more, and of up to 1024 squares"
+    )]
     Unsuited,
     /// The frontier is too wide.
     #[error("the frontier would be {width} squares wide; the GPU takes up to {MOST_WIDTH}")]
@@ -122,7 +127,7 @@ pub struct Progress {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CountResult {
-    /// Number of closed tours modulo 2^128, a tour and its reverse counted once.
+    /// Number of tours modulo 2^128, a tour and its reverse counted once.
     pub count: u128,
     /// Number of slices, finished ones of an earlier run included.
     pub slices: usize,
@@ -138,7 +143,9 @@ pub struct CountResult {
 
 /// The plan of a count.
 pub struct CountPlan {
+    /// The left half, which serves as both if `right` is none.
     order: Order,
+    right: Option<Order>,
     wide_ends: u32,
     dense_bytes: Option<u64>,
     slice_bytes: Option<u64>,
@@ -148,23 +155,26 @@ pub struct CountPlan {
 }
 
 impl CountPlan {
-    /// A plan for the closed tours of a flat board. Of the two sides the one that gives the narrower frontier becomes
-    /// the rows; the other must be even.
-    pub fn new(rows: usize, columns: usize) -> Result<CountPlan, CountError> {
-        let (short, long) = (rows.min(columns), rows.max(columns));
-        let sides = [(short, long), (long, short)].into_iter().find(|&(rows, columns)| is_suited(rows, columns));
-        let (rows, columns) = sides.ok_or(CountError::Unsuited)?;
-        CountPlan::with_rows(rows, columns)
+    /// A plan for this count. The rows and columns of a flat board are exchanged if that gives a narrower frontier.
+    pub fn new(shape: Shape) -> Result<CountPlan, CountError> {
+        let turned = Shape { rows: shape.columns, columns: shape.rows, ..shape };
+        let mut ways = vec![shape];
+        if !shape.is_ring {
+            ways.push(turned);
+            ways.sort_by_key(|way| way.rows);
+        }
+        CountPlan::with_rows(ways.into_iter().find(|way| way.is_suited()).ok_or(CountError::Unsuited)?)
     }
 
-    /// The same with the rows as given. The number of columns must be even.
-    pub fn with_rows(rows: usize, columns: usize) -> Result<CountPlan, CountError> {
-        if !is_suited(rows, columns) || rows.saturating_mul(columns) > MOST_SQUARES {
+    /// The same with the rows and columns as given.
+    pub fn with_rows(shape: Shape) -> Result<CountPlan, CountError> {
+        if !shape.is_suited() {
             return Err(CountError::Unsuited);
         }
-        let order = Order::new(rows, columns).map_err(|width| CountError::TooWide { width })?;
+        let half = |side: Side| Order::new(shape, side).map_err(|width| CountError::TooWide { width });
         Ok(CountPlan {
-            order,
+            order: half(Side::Left)?,
+            right: (!shape.is_symmetric()).then(|| half(Side::Right)).transpose()?,
             wide_ends: FIRST_WIDE_ENDS,
             dense_bytes: None,
             slice_bytes: None,
@@ -228,7 +238,8 @@ impl CountPlan {
             pace: Pace { step: 0, steps: 0, slice: 0, slices: 0, watch },
         };
         let (mut count, mut resumed_slices) = (0u128, 0);
-        let mut kept = None;
+        let right = self.right.as_ref().unwrap_or(&self.order);
+        let mut kept = Kept { first: None, right_widths: Widths::new(right, self.wide_ends) };
         let mut queue = self.expand(Slice::whole(&self.order), &finished, sizes.slice);
         while let Some(slice) = queue.pop() {
             if let Some(sum) = finished.get(&slice) {
@@ -238,17 +249,14 @@ impl CountPlan {
                 continue;
             }
             run.pace.begin_slice(queue.len());
-            let counted = if slice.is_whole() {
-                count_whole(&mut run)
-            } else {
-                let first = match kept.take() {
-                    Some(first) => first,
-                    None => first_columns(&mut run)?,
-                };
-                count_slice(&mut run, &slice, kept.insert(first))
-            };
-            match counted {
+            match self.count_slice(&mut run, &slice, &mut kept) {
                 Err(error) if error.is_out_of_memory() && !slice.parts().is_empty() => {
+                    kept.first = match kept.first.take() {
+                        Some(first) => Some(first.on_host()?),
+                        None if slice.is_whole() => None,
+                        // Without what the slices share, smaller ones do not help.
+                        None => return Err(error),
+                    };
                     run.events.split_slices += 1;
                     let parts = slice.parts().into_iter().rev();
                     queue.extend(parts.flat_map(|part| self.expand(part, &finished, sizes.slice)));
@@ -266,6 +274,62 @@ impl CountPlan {
         Ok(CountResult { count, slices, resumed_slices, peak_bytes, peak_host_bytes, events })
     }
 
+    /// The number of tours of a slice. What later slices need as well is kept.
+    fn count_slice<'a, 'm>(
+        &'a self,
+        run: &mut Run<'a, 'm>,
+        slice: &Slice,
+        kept: &mut Kept<'m>,
+    ) -> Result<u128, CountError> {
+        let (order, cut, last) = (&self.order, self.order.last_column(), self.order.steps.len());
+        let is_own_partner = slice.is_own_partner();
+        let shared = if kept.first.is_none() { cut } else { 0 };
+        let other = match &self.right {
+            Some(right) => right.steps.len() - cut,
+            None => (last - cut) * usize::from(!is_own_partner),
+        };
+        run.pace.steps = shared + last - cut + other + 1;
+        if slice.is_whole() && self.right.is_none() {
+            let first = run.first_layer()?;
+            let layer = run.sweep(first, 0..last, &order.any_degrees())?;
+            return join(run, &layer, Right::Same, &order.slot_images(order));
+        }
+        let first = match &mut kept.first {
+            Some(first) => first,
+            none => none.insert(first_columns(run, !slice.is_whole() || self.always_move)?),
+        };
+        let mut last_layer = |run: &mut Run<'a, 'm>, slice: &Slice| {
+            let (wanted, last) = (slice.degrees(order, run.order), run.order.steps.len());
+            let layer = run.step(first, cut, &wanted)?;
+            run.sweep(layer, cut + 1..last, &wanted)
+        };
+        if let Some(right) = &self.right {
+            run.turn_to(right, &mut kept.right_widths);
+            let layer = last_layer(run, slice);
+            run.turn_to(order, &mut kept.right_widths);
+            let layer = layer?;
+            let left = last_layer(run, slice)?;
+            let sum = join(run, &left, Right::Half(&layer), &order.slot_images(right))?;
+            // Upside down, these are the tours of the partner.
+            return Ok(if is_own_partner { sum } else { sum.wrapping_mul(2) });
+        }
+        let images = order.slot_images(order);
+        if is_own_partner {
+            let layer = last_layer(run, slice)?;
+            return join(run, &layer, Right::Same, &images);
+        }
+        // The side with the larger layers comes first, while the memory is empty.
+        let early =
+            |slice: &Slice| Layout::new(order, (cut + EARLY_STEPS).min(last), 0, &slice.degrees(order, order)).units;
+        let (mut one, mut other) = (slice.clone(), slice.partner());
+        if early(&other) > early(&one) {
+            std::mem::swap(&mut one, &mut other);
+        }
+        let left = last_layer(run, &one)?;
+        let right = last_layer(run, &other)?;
+        join(run, &left, Right::Partner(&right), &images)
+    }
+
     /// The slice, or its parts if it is too large or partly finished; the first one at the end.
     fn expand(&self, slice: Slice, finished: &FinishedSlices, most_bytes: u64) -> Vec<Slice> {
         let parts = slice.parts();
@@ -278,32 +342,23 @@ impl CountPlan {
 
     /// Bytes of the last layers of a slice if they are dense: two for a step, and one more for the other side.
     fn slice_size(&self, slice: &Slice) -> u64 {
-        let last = Layout::new(&self.order, self.order.steps.len(), self.wide_ends, &slice.degrees(&self.order));
-        last.bytes() * if slice.is_own_partner() { 2 } else { 3 }
+        let last =
+            Layout::new(&self.order, self.order.steps.len(), self.wide_ends, &slice.degrees(&self.order, &self.order));
+        last.bytes() * if self.right.is_none() && slice.is_own_partner() { 2 } else { 3 }
     }
 
     /// What may be dense and in one slice, given the memory. Fails if not even the bits of two layers fit.
     fn sizes(&self, limit: u64) -> Result<Sizes, CountError> {
-        let (any, last) = (self.order.any_degrees(), self.order.steps.len());
-        let is_sliced = !self.order.pairs().is_empty();
-        let (mut before_dense, mut before_bits, mut dense, mut least) = (0, 0, 0, 0);
-        for after in 0..=last {
-            let layout = Layout::new(&self.order, after, self.wide_ends, &any);
-            let joining = if after == last { join::bytes(&layout) } else { 0 };
-            let own = layout.bytes() + layout.table_bytes();
-            dense = dense.max(own + joining.max(before_dense));
-            before_dense = own;
-            // The layers of slices are smaller.
-            if after <= self.order.last_column() || !is_sliced {
-                let bits = Marks::bit_bytes(layout.units).min(layout.bytes());
-                least = least.max(bits + before_bits);
-                before_bits = bits;
-            }
+        let left = SweepSize::new(&self.order, self.wide_ends, !self.order.pairs().is_empty());
+        let right = self
+            .right
+            .as_ref()
+            .map_or_else(SweepSize::default, |right| SweepSize::new(right, self.wide_ends, !right.pairs().is_empty()));
+        let needed = left.least.max(right.least);
+        if needed > limit {
+            return Err(CountError::OutOfMemory { needed, allowed: limit });
         }
-        if least > limit {
-            return Err(CountError::OutOfMemory { needed: least, allowed: limit });
-        }
-        let fits = dense <= limit;
+        let fits = left.first + right.dense.max(right.last + left.dense) <= limit;
         Ok(Sizes {
             dense: self.dense_bytes.unwrap_or(if fits { u64::MAX } else { limit / DENSE_PART }),
             slice: self.slice_bytes.unwrap_or(if fits { u64::MAX } else { limit + limit / SLICE_PART }),
@@ -311,59 +366,62 @@ impl CountPlan {
     }
 }
 
-fn is_suited(rows: usize, columns: usize) -> bool {
-    rows >= 3 && columns >= 4 && columns.is_multiple_of(2)
-}
-
-/// Largest dense layer and largest last layers of a slice, in bytes.
+/// The largest dense layer and the largest last layers of a slice, in bytes.
 struct Sizes {
     dense: u64,
     slice: u64,
 }
 
-/// The number of tours, in one piece.
-fn count_whole(run: &mut Run) -> Result<u128, CountError> {
-    let last = run.order.steps.len();
-    run.pace.steps = last + 1;
-    let first = run.first_layer()?;
-    let layer = run.sweep(first, 0..last, &run.order.any_degrees())?;
-    join(run, &layer, None)
+/// What slices share.
+struct Kept<'m> {
+    /// The layer before the last column, in the memory of the host if there are several slices.
+    first: Option<DeviceLayer<'m>>,
+    /// The widths of the counts of the right half.
+    right_widths: Widths,
 }
 
-/// The layer before the last column, in the memory of the host.
-fn first_columns<'m>(run: &mut Run<'_, 'm>) -> Result<DeviceLayer<'m>, CountError> {
-    let cut = run.order.last_column();
-    run.pace.steps = run.order.steps.len() + 1;
-    let first = run.first_layer()?;
-    let mut layer = run.sweep(first, 0..cut, &run.order.any_degrees())?;
-    layer.move_all()?;
-    Ok(layer)
+/// Bytes that the steps of a half take.
+#[derive(Default)]
+struct SweepSize {
+    /// If all layers are dense, with the join.
+    dense: u64,
+    /// For the bits of two layers, without those of the last column if it is done in slices.
+    least: u64,
+    /// The layer before the last column, if it is dense and needed until the end.
+    first: u64,
+    /// The last layer, if it is dense.
+    last: u64,
 }
 
-/// The number of tours of a slice, from the layer before the last column.
-fn count_slice<'m>(run: &mut Run<'_, 'm>, slice: &Slice, first: &mut DeviceLayer<'m>) -> Result<u128, CountError> {
-    let (order, cut, last) = (run.order, run.order.last_column(), run.order.steps.len());
-    // The first slice has the steps of the first columns as well.
-    let sides = if slice.is_own_partner() { 1 } else { 2 };
-    run.pace.steps = run.pace.step + sides * (last - cut) + 1;
-    let mut last_layer = |run: &mut Run<'_, 'm>, slice: &Slice| {
-        let wanted = slice.degrees(order);
-        let layer = run.step(first, cut, &wanted)?;
-        run.sweep(layer, cut + 1..last, &wanted)
-    };
-    if slice.is_own_partner() {
-        let layer = last_layer(run, slice)?;
-        return join(run, &layer, None);
+impl SweepSize {
+    fn new(order: &Order, wide_ends: u32, is_sliced: bool) -> SweepSize {
+        let (any, last) = (order.any_degrees(), order.steps.len());
+        let (mut size, mut before_bits) = (SweepSize::default(), 0);
+        for after in 0..=last {
+            let layout = Layout::new(order, after, wide_ends, &any);
+            let joining = if after == last { join::bytes(&layout) } else { 0 };
+            let own = layout.bytes() + layout.table_bytes();
+            size.dense = size.dense.max(own + joining.max(size.last));
+            size.last = own;
+            if after == order.last_column() && !order.shape.is_symmetric() {
+                size.first = own;
+            }
+            // The layers of slices are smaller.
+            if after <= order.last_column() || !is_sliced {
+                let bits = Marks::bit_bytes(layout.units).min(layout.bytes());
+                size.least = size.least.max(bits + before_bits);
+                before_bits = bits;
+            }
+        }
+        size
     }
-    // The side with the larger layers comes first, while the memory is empty.
-    let early = |slice: &Slice| Layout::new(order, (cut + EARLY_STEPS).min(last), 0, &slice.degrees(order)).units;
-    let (mut one, mut other) = (slice.clone(), slice.partner());
-    if early(&other) > early(&one) {
-        std::mem::swap(&mut one, &mut other);
-    }
-    let left = last_layer(run, &one)?;
-    let right = last_layer(run, &other)?;
-    join(run, &left, Some(&right))
+}
+
+/// The layer before the last column, which both halves begin with.
+fn first_columns<'m>(run: &mut Run<'_, 'm>, is_on_host: bool) -> Result<DeviceLayer<'m>, CountError> {
+    let first = run.first_layer()?;
+    let layer = run.sweep(first, 0..run.order.last_column(), &run.order.any_degrees())?;
+    if is_on_host { Ok(layer.on_host()?) } else { Ok(layer) }
 }
 
 #[cfg(test)]
@@ -375,7 +433,7 @@ mod tests {
 
     #[test]
     fn on_an_h200_10x10_is_planned_in_20_slices_and_smaller_boards_in_one() {
-        let plan = CountPlan::new(10, 10).unwrap();
+        let plan = CountPlan::new(Shape::closed(10, 10)).unwrap();
         let sizes = plan.sizes(H200).unwrap();
         assert!(sizes.dense < H200 / 2);
         let finished = FinishedSlices::open(None, &plan.order).unwrap();
@@ -386,7 +444,7 @@ mod tests {
         assert_eq!(names.join(" "), expected);
         assert!(matches!(plan.sizes(40_000_000_000), Err(CountError::OutOfMemory { .. })));
         for (rows, columns) in [(8, 8), (8, 16), (9, 12)] {
-            let plan = CountPlan::new(rows, columns).unwrap();
+            let plan = CountPlan::new(Shape::closed(rows, columns)).unwrap();
             let sizes = plan.sizes(H200).unwrap();
             assert_eq!((sizes.dense, sizes.slice), (u64::MAX, u64::MAX), "{rows}x{columns}");
         }

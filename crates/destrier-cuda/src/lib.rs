@@ -1,14 +1,14 @@
-//! Closed knight's tours of flat boards, counted on an NVIDIA GPU, and networks of neurons that settle there.
+//! Knight's tours of flat boards and cylinders, counted on an NVIDIA GPU, and networks of neurons that settle there.
 //!
 //! The method of counting is frontier dynamic programming: every state has a fixed place in the layout of a layer, so a
-//! step needs no hashing. Only the left half of the board is computed; the right half is its image. See
+//! step needs no hashing. The halves of the board meet in the middle; often one is the image of the other. See
 //! docs/design/gpu.md.
 //!
 //! - [`Device`] is what the count needs of a device: memory, copies and kernel launches. [`Gpu`] is one; the tests have
 //!   another, which runs the same kernel source on the CPU. `device/memory` keeps its use within limits.
 //! - [`Accelerated`] makes a device an [`Accelerator`](destrier::accelerator::Accelerator) of the library.
-//! - `count` ([`CountPlan`]) runs a count, in slices if it does not fit at once. In its folder, `order` and `layout`
-//!   decide before the count begins in which order squares and edges are processed and where the states lie, and know
+//! - `count` ([`CountPlan`]) runs a count, in slices if it does not fit at once. In its folder, [`Shape`] is
+//!   the board as a graph and how it is cut, `order` and `layout` decide before the count begins in which order squares and edges are processed and where the states lie, and know
 //!   nothing of a device; `layer` is a dense or sparse layer on a device, `sweep` takes layers through the steps, `join`
 //!   sums over the couples of blocks of the last layers, and `finished` keeps the results of slices in a file.
 //! - `network` settles a network of neurons. It has nothing in common with the count but the device.
@@ -23,6 +23,7 @@ mod network;
 
 pub use accelerated::Accelerated;
 pub use arguments::Call;
+pub use count::shape::Shape;
 pub use count::sweep::Events;
 pub use count::{CountError, CountPlan, CountResult, Progress};
 pub use device::gpu::{Gpu, compile_kernels};

@@ -11,11 +11,11 @@ pub trait Accelerator: Send + Sync + fmt::Debug {
     /// Its name, such as `NVIDIA H200`.
     fn name(&self) -> String;
 
-    /// Number of closed knight's tours of a plane board modulo 2^128, a tour and its reverse counted once. `watch` is
-    /// called after every step and returns whether to go on.
-    fn count_closed_tours(
+    /// Number of knight's tours of a board modulo 2^128, a tour and its reverse counted once. `watch` is called after
+    /// every step and returns whether to go on.
+    fn count_tours(
         &self,
-        job: &ClosedTourJob,
+        job: &TourCountJob,
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError>;
 
@@ -30,13 +30,17 @@ pub trait Accelerator: Send + Sync + fmt::Debug {
     ) -> Result<u64, AcceleratorError>;
 }
 
-/// A count of closed knight's tours of a plane board.
+/// A count of knight's tours of a board without holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ClosedTourJob<'a> {
+pub struct TourCountJob<'a> {
     /// Number of rows.
     pub rows: u32,
     /// Number of columns.
     pub cols: u32,
+    /// Whether the first and the last column are joined.
+    pub is_cylinder: bool,
+    /// Whether open tours are counted, with the paths whose ends are a move apart; else closed ones.
+    pub is_open: bool,
     /// Maximum number of bytes of the memory beside the device.
     pub memory: u64,
     /// Folder for finished parts, from which the count continues.

@@ -11,9 +11,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The folder of the file within the folder of a count, and its name.
+/// The folder of the file within the folder of a count, and its name for closed and open tours: a count may need both.
 const FOLDER: &str = "gpu";
-const NAME: &str = "slices.txt";
+const NAMES: [&str; 2] = ["closed-slices.txt", "open-slices.txt"];
 /// A larger file is not one of ours: there are at most 1024 slices.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -27,9 +27,8 @@ pub(crate) struct FinishedSlices {
 impl FinishedSlices {
     /// Reads the file in the folder of a count, if there is one; without a folder nothing is kept.
     pub(crate) fn open(folder: Option<&Path>, order: &Order) -> Result<FinishedSlices, String> {
-        let (rows, columns) = order.sides();
-        let title = format!("closed tours of {rows}x{columns} by slice, format 1");
-        let file = folder.map(|folder| folder.join(FOLDER).join(NAME));
+        let title = format!("{} by slice, format 1", order.shape);
+        let file = folder.map(|folder| folder.join(FOLDER).join(NAMES[usize::from(order.shape.is_open)]));
         let mut finished = FinishedSlices { file, title, sums: BTreeMap::new() };
         let Some(file) = finished.file.clone() else { return Ok(finished) };
         let text = match std::fs::metadata(&file) {
@@ -103,10 +102,11 @@ impl FinishedSlices {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::shape::{Shape, Side};
 
     #[test]
     fn finished_slices_are_read_again_and_damage_is_found() {
-        let (folder, order) = (tempfile::tempdir().unwrap(), Order::new(6, 6).ok().unwrap());
+        let (folder, order) = (tempfile::tempdir().unwrap(), Order::new(Shape::closed(6, 6), Side::Left).ok().unwrap());
         let open = || FinishedSlices::open(Some(folder.path()), &order);
         let slice = |text: &str| text.parse::<Slice>().unwrap();
         let mut finished = open().unwrap();
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!((again.get(&slice("--A")), again.get(&slice("A-C"))), (Some(u128::MAX), Some(12)));
         assert!(again.has_part_of(&slice("--C")) && again.has_part_of(&slice("---")));
         assert!(!again.has_part_of(&slice("--A")) && !again.has_part_of(&slice("C--")));
-        let file = folder.path().join("gpu/slices.txt");
+        let file = folder.path().join("gpu/closed-slices.txt");
         let text = std::fs::read_to_string(&file).unwrap();
         let half = text.len() / 2;
         let others =

@@ -1,4 +1,5 @@
-//! The join of the last layer with the image of a last layer: of itself, or of that of the partner slice.
+//! The join of the last layer with the image of a last layer: of itself, of that of the partner slice, or of that of the
+//! right half.
 //!
 //! Two blocks fit if the degrees of every square add up to two. They are listed on the device, by number of ends. Then
 //! batches of them are joined: the right counts are loaded, contracted once per pair of ends, and multiplied with the
@@ -59,23 +60,44 @@ struct Joiner<'a, 'm> {
     threads: u64,
 }
 
-/// The number of closed tours modulo 2^128 whose halves are in these layers, or, without a right layer, both in the
-/// left one.
+/// What the left layer is joined with.
+#[derive(Clone, Copy)]
+pub(crate) enum Right<'a, 'm> {
+    /// Itself.
+    Same,
+    /// The layer of the partner slice. The tours of which the partner has the left half count as well.
+    Partner(&'a DeviceLayer<'m>),
+    /// The layer of a right half of its own.
+    Half(&'a DeviceLayer<'m>),
+}
+
+impl<'a, 'm> Right<'a, 'm> {
+    /// Its layer, unless it is the left one.
+    fn layer(self) -> Option<&'a DeviceLayer<'m>> {
+        match self {
+            Right::Same => None,
+            Right::Partner(layer) | Right::Half(layer) => Some(layer),
+        }
+    }
+}
+
+/// The number of tours modulo 2^128 whose halves are in these layers. `images` has for each slot of the left layer that of its image in the right one.
 pub(crate) fn join<'m>(
     run: &mut Run<'_, 'm>,
     left: &DeviceLayer<'m>,
-    right: Option<&DeviceLayer<'m>>,
+    right: Right<'_, 'm>,
+    images: &[Option<usize>],
 ) -> Result<u128, CountError> {
-    let memory = run.memory;
+    let (memory, is_half, right) = (run.memory, matches!(right, Right::Half(_)), right.layer());
     let mut image = [u8::MAX; MOST_SLOTS];
-    for (slot, other) in run.order.slot_images().into_iter().enumerate() {
+    for (slot, other) in images.iter().enumerate() {
         image[slot] = other.map_or(u8::MAX, |other| other as u8);
     }
     if left.layout.units == 0 || right.is_some_and(|right| right.layout.units == 0) {
         return Ok(0);
     }
     let couples = list_couples(memory, left, right, image)?;
-    let batches = couples.batches();
+    let batches = couples.batches(!is_half);
     let Some(longest) = batches.iter().map(Batch::length).max() else { return Ok(0) };
     let threads = if memory.device.lanes() == 1 { 1 } else { SUMS };
     let mut joiner = Joiner {
@@ -103,7 +125,7 @@ pub(crate) fn join<'m>(
     Ok(words.chunks_exact(2).map(sum).fold(0, u128::wrapping_add))
 }
 
-/// Some couples with the same number of ends. If they are of two blocks each, they count twice.
+/// Some couples with the same number of ends, and whether they count twice.
 struct Batch {
     from: u64,
     couples: u64,
@@ -119,10 +141,11 @@ impl Batch {
 }
 
 impl Couples<'_> {
-    fn batches(&self) -> Vec<Batch> {
+    /// The couples in batches. Those of two blocks may count twice.
+    fn batches(&self, are_twice: bool) -> Vec<Batch> {
         let mut batches = Vec::new();
         for kind in 2..KINDS.min(MOST_WIDTH + 2) {
-            let (ends, is_twice) = (kind as u32 & !1, kind % 2 == 0);
+            let (ends, is_twice) = (kind as u32 & !1, are_twice && kind % 2 == 0);
             let most = (BATCH / u64::from(PAIRINGS[ends as usize / 2])).max(1);
             let (mut from, end) = (self.starts[kind], self.starts[kind + 1]);
             while from < end {

@@ -144,9 +144,10 @@ impl<'m> DeviceLayer<'m> {
         self.counts.move_to_host()
     }
 
-    /// Moves the counts and the bits to the memory of the host.
-    pub(crate) fn move_all(&mut self) -> Result<(), MemoryError> {
+    /// The same with counts and bits in the memory of the host.
+    pub(crate) fn on_host(mut self) -> Result<DeviceLayer<'m>, MemoryError> {
         self.counts.move_to_host()?;
-        self.marks.as_mut().map_or(Ok(()), |marks| marks.bits.move_to_host())
+        self.marks.as_mut().map_or(Ok(()), |marks| marks.bits.move_to_host())?;
+        Ok(self)
     }
 }

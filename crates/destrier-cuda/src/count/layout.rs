@@ -72,9 +72,9 @@ impl Layout {
     pub(crate) fn new(order: &Order, after: usize, wide_ends: u32, wanted: &FinalDegrees) -> Layout {
         let frontier = &order.frontiers[after];
         // An empty slot has degree zero.
-        let degrees = |square: &Option<usize>| square.map_or(1, |square| order.degrees(after, square, wanted));
+        let degrees = |vertex: &Option<usize>| vertex.map_or(1, |vertex| order.degrees(after, vertex, wanted));
         let sets: Vec<u8> = frontier.slots.iter().map(degrees).collect();
-        let colour = |square: &Option<usize>| square.map_or(1, |square| order.colour(square));
+        let colour = |vertex: &Option<usize>| vertex.map_or(1, |vertex| order.shape.colour(vertex));
         let colours: Vec<i32> = frontier.slots.iter().map(colour).collect();
         let (half, high_slots) = (order.low_slots, sets.len() - order.low_slots);
         let mut view = View {
@@ -82,6 +82,7 @@ impl Layout {
             wide_ends,
             low_mask: (1 << half) - 1,
             low_codes: 3u32.pow(half as u32),
+            apex: order.apex_bit(),
             pairings: PAIRINGS,
             ..View::default()
         };
@@ -113,7 +114,9 @@ impl Layout {
             rows: Rows::default(),
             low,
         };
-        layout.add_rows(all_degrees(&sets[half..], &colours[half..]), frontier.imbalance);
+        let mut high = all_degrees(&sets[half..], &colours[half..]);
+        high.retain(|degrees| order.are_ends_possible(degrees.ones, degrees.twos));
+        layout.add_rows(high, frontier.imbalance);
         layout
     }
 

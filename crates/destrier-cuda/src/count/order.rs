@@ -1,50 +1,52 @@
 //! The order in which squares and edges are processed, and the slots of the frontier.
 //!
-//! The board has an even number of columns. The columns left of the two middle ones are processed square by square; the
-//! halves meet in the two middle columns. A symmetry exchanges the halves: the half-turn if the number of rows is even,
-//! else the reflection in the vertical axis. Of each edge between the middle columns and its image, the left half gets
-//! one. If the number of rows is even, these are the edges between odd rows, because the half-turn maps odd rows to
-//! even ones.
+//! A half processes its columns square by square; the halves meet in the two columns between them. If the number of
+//! columns is even, a symmetry exchanges the halves: the half-turn if the number of rows is even, else the mirror. Of
+//! each edge between the middle columns and its image, the left half then gets one. If the number of rows is even, these
+//! are the edges between odd rows, because the half-turn maps odd rows to even ones, and the edges from the first middle
+//! column to the apex. If the number of columns is odd, the right half, which is smaller, gets all these edges, or all
+//! but those to the apex.
 //!
-//! In the last column the even rows come first. If the number of rows is even, the edges of a square of the second
-//! middle column are offered with the last square that has moves to it, so that its degree is final early. After the
-//! even rows the degrees of the even rows of the first middle column and of the odd rows of the second are final. The
-//! half-turn maps these squares to each other, in pairs.
+//! In the last column the even rows come first. If one half serves as both, the edges of a square of the second middle
+//! column are offered with the last square that has moves to it, so that its degree is final early. After the even rows
+//! the degrees of the even rows of the first middle column and of the odd rows of the second are final. The half-turn
+//! maps these squares to each other, in pairs.
 
 use crate::arguments::SlotStep;
+use crate::count::shape::{Shape, Side};
 
 /// Largest number of slots that a pairing can hold.
 pub(crate) const MOST_SLOTS: usize = 24;
-/// Largest width of the frontier after a step, which is the largest number of ends.
+/// Largest number of ends after a step: squares of the frontier, and the apex.
 pub(crate) const MOST_WIDTH: usize = 20;
 /// Largest number of edges that a step offers.
 pub(crate) const MOST_EDGES: usize = 4;
 
-/// A square is processed, then edges between squares of the middle columns are offered.
+/// A square is processed, then edges between vertices of the frontier are offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct BoardStep {
+struct BoardStep {
     square: Option<usize>,
     edges: Vec<(usize, usize)>,
 }
 
-/// The final degrees that each square may have, as bits 0 to 2.
+/// The final degrees that each vertex may have, as bits 0 to 2.
 pub(crate) type FinalDegrees = Vec<u8>;
 
 /// The frontier after a number of steps.
 #[derive(Clone)]
 pub(crate) struct Frontier {
-    /// The square in each slot.
+    /// The vertex in each slot.
     pub(crate) slots: Vec<Option<usize>>,
-    /// Number of edges that were offered to each square.
+    /// Number of edges that were offered to each vertex.
     offered: Vec<usize>,
-    /// Degrees of white squares minus those of black squares.
+    /// Degrees of white vertices minus those of black vertices.
     pub(crate) imbalance: i32,
 }
 
-/// The whole order.
+/// The whole order of one half.
 pub(crate) struct Order {
-    rows: usize,
-    columns: usize,
+    pub(crate) shape: Shape,
+    side: Side,
     pub(crate) steps: Vec<SlotStep>,
     /// Before each step, and after the last.
     pub(crate) frontiers: Vec<Frontier>,
@@ -54,11 +56,12 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// The order for a board with an even number of columns; the width if it is too wide.
-    pub(crate) fn new(rows: usize, columns: usize) -> Result<Order, usize> {
-        let steps = board_steps(rows, columns);
-        let mut order = Order { rows, columns, steps: Vec::new(), frontiers: Vec::new(), low_slots: 0, slots: 0 };
-        let (width, slots) = order.width(&steps);
+    /// The order of a half; the width if it is too wide.
+    pub(crate) fn new(shape: Shape, side: Side) -> Result<Order, usize> {
+        let steps = board_steps(shape, side);
+        let mut order = Order { shape, side, steps: Vec::new(), frontiers: Vec::new(), low_slots: 0, slots: 0 };
+        // Both halves have the same slots, because they begin with the same layers.
+        let (width, slots) = order.width(&board_steps(shape, Side::Left));
         if width > MOST_WIDTH || slots > MOST_SLOTS {
             return Err(width);
         }
@@ -67,78 +70,93 @@ impl Order {
         Ok(order)
     }
 
-    /// The sides of the board.
-    pub(crate) fn sides(&self) -> (usize, usize) {
-        (self.rows, self.columns)
-    }
-
-    /// Number of steps before the last column.
+    /// Number of steps before the last column of the left half.
     pub(crate) fn last_column(&self) -> usize {
-        self.rows * self.half().saturating_sub(1)
+        self.shape.rows * (self.shape.columns_of(Side::Left) - 1)
     }
 
-    /// The pairs of squares between the halves whose degrees are final before the odd rows of the last column.
+    /// The pairs of squares between the halves whose degrees are final before the odd rows of the last column of the
+    /// left half, and that are exchanged by the half-turn, or, if the number of columns is odd, upside down.
     pub(crate) fn pairs(&self) -> Vec<(usize, usize)> {
-        let first = |row: usize| self.half() * self.rows + row;
-        let rows = if self.rows.is_multiple_of(2) { 0..self.rows } else { 0..0 };
-        rows.step_by(2).map(|row| (first(row), self.image(first(row)))).collect()
+        let Shape { rows, .. } = self.shape;
+        let middle = |row: usize| self.shape.columns_of(Side::Left) * rows + row;
+        match (self.shape.is_symmetric(), rows.is_multiple_of(2)) {
+            (true, true) => (0..rows).step_by(2).map(|row| (middle(row), self.shape.image(middle(row)))).collect(),
+            (false, false) => {
+                let column = |row: usize| if row.is_multiple_of(2) { 0 } else { rows };
+                (0..rows / 2).map(|row| (middle(column(row) + row), middle(column(row) + rows - 1 - row))).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// No restriction of the final degrees.
     pub(crate) fn any_degrees(&self) -> FinalDegrees {
-        vec![7; self.rows * self.columns]
+        vec![7; self.shape.vertices()]
     }
 
-    /// White squares have colour 1, black ones -1.
-    pub(crate) fn colour(&self, square: usize) -> i32 {
-        if (row(self.rows, square) + column(self.rows, square)).is_multiple_of(2) { -1 } else { 1 }
+    /// Number of columns that this half processes.
+    fn columns(&self) -> usize {
+        self.shape.columns_of(self.side)
     }
 
-    fn half(&self) -> usize {
-        self.columns / 2 - 1
+    /// Whether a vertex belongs to both halves.
+    fn is_between(&self, vertex: usize) -> bool {
+        let first = self.columns() * self.shape.rows;
+        vertex >= self.shape.squares() || (first..first + 2 * self.shape.rows).contains(&vertex)
     }
 
-    fn is_middle(&self, square: usize) -> bool {
-        [self.half(), self.half() + 1].contains(&column(self.rows, square))
+    /// For each slot of the last frontier, the slot of the image of its vertex in that of another half.
+    pub(crate) fn slot_images(&self, other: &Order) -> Vec<Option<usize>> {
+        let last = |order: &Order| order.frontiers.last().map_or(Vec::new(), |last| last.slots.clone());
+        let (own, theirs) = (last(self), last(other));
+        let slot_of = |vertex: usize| theirs.iter().position(|&other| other == Some(self.shape.image(vertex)));
+        own.iter().map(|vertex| vertex.and_then(slot_of)).collect()
     }
 
-    /// The image of a square in the other half.
-    fn image(&self, square: usize) -> usize {
-        image(self.rows, self.columns, square)
+    /// The bit of the slot of the apex, if there is a marker, which has the slot below.
+    pub(crate) fn apex_bit(&self) -> u32 {
+        self.shape.marker().map_or(0, |_| 1 << (self.slots - 1))
     }
 
-    /// For each slot of the last frontier, the slot of the image of its square.
-    pub(crate) fn slot_images(&self) -> Vec<Option<usize>> {
-        let slots = self.frontiers.last().map_or(&[][..], |last| &last.slots);
-        let slot_of = |square: usize| slots.iter().position(|&other| other == Some(self.image(square)));
-        slots.iter().map(|square| square.and_then(slot_of)).collect()
+    /// Whether apex and marker may have these degrees, given as masks of high slots: the degree of the marker is two if
+    /// an edge goes from the apex to a black square, and if the apex has two edges, one of them does.
+    pub(crate) fn are_ends_possible(&self, ones: u32, twos: u32) -> bool {
+        let apex = self.apex_bit() >> self.low_slots;
+        let marker = apex >> 1;
+        if apex == 0 {
+            return true;
+        }
+        if twos & marker == 0 { twos & apex == 0 } else { (ones | twos) & apex != 0 }
     }
 
-    /// The degrees that a square can have after some steps, as bits 0 to 2.
-    pub(crate) fn degrees(&self, after: usize, square: usize, wanted: &FinalDegrees) -> u8 {
+    /// The degrees that a vertex can have after some steps, as bits 0 to 2.
+    pub(crate) fn degrees(&self, after: usize, vertex: usize, wanted: &FinalDegrees) -> u8 {
         let last = &self.frontiers[self.frontiers.len() - 1];
-        let (given, total) = (self.frontiers[after].offered[square], last.offered[square]);
-        let is_final = |degree: usize| match self.is_middle(square) {
+        let (given, total) = (self.frontiers[after].offered[vertex], last.offered[vertex]);
+        let is_final = |degree: usize| match self.is_between(vertex) {
             // The other half has the rest of the edges.
             true => {
-                let is_wanted = wanted[square] >> degree & 1 == 1;
-                is_wanted && degree <= total && 2 - degree <= last.offered[self.image(square)]
+                let is_wanted = wanted[vertex] >> degree & 1 == 1;
+                is_wanted && degree <= total && 2 - degree <= self.shape.degree(vertex) - total
             }
             false => degree == 2,
         };
         let is_possible = |degree: usize| (degree..=2).any(|end| is_final(end) && end - degree <= total - given);
-        (0..=given.min(2)).filter(|&degree| is_possible(degree)).fold(0, |set, degree| set | 1 << degree)
+        let any = if Some(vertex) == self.shape.marker() { 0b101 } else { 0b111 };
+        (0..=given.min(2)).filter(|&degree| is_possible(degree)).fold(0, |set, degree| set | 1 << degree) & any
     }
 
-    /// Largest number of squares of the frontier after a step, and within one.
+    /// Largest number of ends after a step, and of vertices within one.
     fn width(&self, steps: &[BoardStep]) -> (usize, usize) {
-        let squares = self.rows * self.columns;
+        let squares = self.shape.squares();
         let (mut seen, mut done) = (vec![false; squares], vec![false; squares]);
         let (mut width, mut widest, mut slots) = (0, 0, 0);
         for step in steps {
             let edge_ends = step.edges.iter().flat_map(|&(one, other)| [one, other]);
-            for touched in step.square.into_iter().chain(self.others(step, &done)).chain(edge_ends) {
-                width += usize::from(!std::mem::replace(&mut seen[touched], true));
+            let touched = step.square.into_iter().chain(self.others(step, &done)).chain(edge_ends);
+            for square in touched.filter(|&vertex| vertex < squares) {
+                width += usize::from(!std::mem::replace(&mut seen[square], true));
             }
             slots = slots.max(width);
             if let Some(square) = step.square {
@@ -147,20 +165,24 @@ impl Order {
             }
             widest = widest.max(width);
         }
-        (widest, slots)
+        (widest + usize::from(self.shape.is_open), slots + self.shape.vertices() - squares)
     }
 
-    /// The squares to which the square of a step gets edges.
+    /// The vertices to which the square of a step gets edges.
     fn others(&self, step: &BoardStep, done: &[bool]) -> Vec<usize> {
-        let near = step.square.map(|square| neighbours(self.rows, self.columns, square));
-        near.into_iter().flatten().filter(|&other| !done[other]).collect()
+        let Some(square) = step.square else { return Vec::new() };
+        let near = self.shape.neighbours(square).into_iter().filter(|&other| !done[other]);
+        near.chain(self.shape.apex_of(square)).collect()
     }
 
     /// Fills the steps and frontiers. A square takes the slot that the square two columns before it left, if it can:
-    /// squares of one class use the high slots first.
+    /// squares of one class use the high slots first. Apex and marker have the highest slots.
     fn assign_slots(&mut self, steps: &[BoardStep]) {
-        let squares = self.rows * self.columns;
-        let mut now = Frontier { slots: vec![None; self.slots], offered: vec![0; squares], imbalance: 0 };
+        let (squares, vertices) = (self.shape.squares(), self.shape.vertices());
+        let mut now = Frontier { slots: vec![None; self.slots], offered: vec![0; vertices], imbalance: 0 };
+        for (slot, vertex) in now.slots.iter_mut().rev().zip(squares..vertices) {
+            *slot = Some(vertex);
+        }
         let mut done = vec![false; squares];
         self.frontiers.push(now.clone());
         for step in steps {
@@ -169,98 +191,112 @@ impl Order {
                 let others = self.others(step, &done);
                 (in_slots.has_square, in_slots.others) = (1, others.len() as u32);
                 in_slots.slot = self.slot_for(&mut now.slots, square) as u32;
-                for (place, &other) in in_slots.other.iter_mut().zip(&others) {
-                    *place = self.slot_for(&mut now.slots, other) as u32;
-                    now.offered[other] += 1;
-                    now.offered[square] += 1;
+                for (place, &other) in others.iter().enumerate() {
+                    in_slots.other[place] = self.slot_for(&mut now.slots, other) as u32;
+                    in_slots.other_mark[place] = self.offer(&mut now, square, other);
                 }
             }
             in_slots.edges = step.edges.len() as u32;
             for (place, &(one, other)) in step.edges.iter().enumerate() {
                 in_slots.one_end[place] = self.slot_for(&mut now.slots, one) as u32;
                 in_slots.other_end[place] = self.slot_for(&mut now.slots, other) as u32;
-                now.offered[one] += 1;
-                now.offered[other] += 1;
+                in_slots.edge_mark[place] = self.offer(&mut now, one, other);
             }
             if let Some(square) = step.square {
                 done[square] = true;
                 now.slots[in_slots.slot as usize] = None;
-                now.imbalance -= 2 * self.colour(square);
+                now.imbalance -= 2 * self.shape.colour(square);
             }
             self.steps.push(in_slots);
             self.frontiers.push(now.clone());
         }
     }
 
-    /// The slot of a square, which enters the frontier if it is not there.
-    fn slot_for(&self, slots: &mut [Option<usize>], square: usize) -> usize {
-        if let Some(slot) = slots.iter().position(|&other| other == Some(square)) {
+    /// Notes that an edge is offered; returns the bit of the marker if the edge sets its degree.
+    fn offer(&self, now: &mut Frontier, one: usize, other: usize) -> u32 {
+        now.offered[one] += 1;
+        now.offered[other] += 1;
+        let Some(marker) = self.shape.marker_of(one, other) else { return 0 };
+        now.offered[marker] += 2;
+        self.apex_bit() >> 1
+    }
+
+    /// The slot of a vertex, which enters the frontier if it is not there.
+    fn slot_for(&self, slots: &mut [Option<usize>], vertex: usize) -> usize {
+        if let Some(slot) = slots.iter().position(|&other| other == Some(vertex)) {
             return slot;
         }
-        let distance = self.half() + 8 - column(self.rows, square);
-        let is_high = (distance / 2 + row(self.rows, square)).is_multiple_of(2);
+        let distance = self.shape.columns_of(Side::Left) + 8 - self.shape.column(vertex);
+        let is_high = (distance / 2 + self.shape.row(vertex)).is_multiple_of(2);
         let mut own = if is_high { self.low_slots..self.slots } else { 0..self.low_slots };
         let own = own.find(|&slot| slots[slot].is_none());
         // There is a free slot, because there are as many as the frontier is wide.
         let slot = own.or_else(|| slots.iter().position(Option::is_none)).unwrap_or(0);
-        slots[slot] = Some(square);
+        slots[slot] = Some(vertex);
         slot
     }
 }
 
-fn row(rows: usize, square: usize) -> usize {
-    square % rows
-}
-
-fn column(rows: usize, square: usize) -> usize {
-    square / rows
-}
-
-fn image(rows: usize, columns: usize, square: usize) -> usize {
-    let (row, column) = (row(rows, square), columns - 1 - column(rows, square));
-    column * rows + if rows.is_multiple_of(2) { rows - 1 - row } else { row }
-}
-
-fn neighbours(rows: usize, columns: usize, square: usize) -> Vec<usize> {
-    const MOVES: [(isize, isize); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
-    let step = |&(down, right): &(isize, isize)| {
-        let row = row(rows, square).checked_add_signed(down).filter(|&row| row < rows)?;
-        let column = column(rows, square).checked_add_signed(right).filter(|&column| column < columns)?;
-        Some(column * rows + row)
-    };
-    MOVES.iter().filter_map(step).collect()
-}
-
-fn board_steps(rows: usize, columns: usize) -> Vec<BoardStep> {
-    let (half, is_even) = (columns / 2 - 1, rows.is_multiple_of(2));
+fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {
+    let (rows, columns) = (shape.rows, shape.columns_of(side));
+    let is_turned = shape.is_symmetric() && rows.is_multiple_of(2);
+    let middle = |row: usize| columns * rows + row;
+    let (even_rows, odd_rows) = ((0..rows).step_by(2), (0..rows).filter(|row| row % 2 == 1));
     let mut steps = Vec::new();
-    for column in 0..half {
-        let is_last = column + 1 == half;
+    for column in 0..columns {
+        let has_edges = is_turned && column + 1 == columns;
+        if has_edges {
+            steps.extend(apex_steps(shape, even_rows.clone().map(middle)));
+        }
         let square = |row: usize| Some(column * rows + row);
-        for row in (0..rows).step_by(2) {
-            let edges = if is_last && is_even { edges_after(rows, half, row) } else { Vec::new() };
+        for row in even_rows.clone() {
+            let edges = if has_edges { edges_after(shape, columns, row) } else { Vec::new() };
             steps.push(BoardStep { square: square(row), edges });
         }
-        let odd_rows = (0..rows).rev().filter(|row| row % 2 == 1);
-        steps.extend(odd_rows.map(|row| BoardStep { square: square(row), edges: Vec::new() }));
+        steps.extend(odd_rows.clone().rev().map(|row| BoardStep { square: square(row), edges: Vec::new() }));
     }
-    if !is_even {
-        let down = |row: usize| (half * rows + row, (half + 1) * rows + row + 2);
+    if is_turned {
+        steps.extend(apex_steps(shape, odd_rows.map(middle)));
+    } else if shape.is_symmetric() {
+        let down = |row: usize| (middle(row), middle(rows + row + 2));
         steps.extend((0..rows.saturating_sub(2)).map(|row| BoardStep { square: None, edges: vec![down(row)] }));
+    } else if side == Side::Left && has_apex_edges(shape, side) {
+        steps.extend(apex_steps(shape, (0..2 * rows).map(middle)));
+    } else if side == Side::Right {
+        steps.extend((0..rows).map(|row| {
+            let ends = [middle(row), middle(rows + row)].into_iter().filter(|_| has_apex_edges(shape, side));
+            let apex = ends.filter_map(|end| Some((end, shape.apex_of(end)?)));
+            let edges = edges_at(shape, middle(row), columns + 1).chain(apex).collect();
+            BoardStep { square: None, edges }
+        }));
     }
     steps
 }
 
+/// Whether a half of a board with an odd number of columns has the edges from the columns between to the apex.
+fn has_apex_edges(shape: Shape, side: Side) -> bool {
+    !shape.is_symmetric() && shape.is_cut_anew == (side == Side::Left)
+}
+
+/// The edges between some squares and the apex.
+fn apex_steps(shape: Shape, squares: impl Iterator<Item = usize>) -> Vec<BoardStep> {
+    let edges: Vec<_> = squares.filter_map(|square| Some((square, shape.apex_of(square)?))).collect();
+    edges.chunks(MOST_EDGES).map(|edges| BoardStep { square: None, edges: edges.to_vec() }).collect()
+}
+
 /// The edges between odd rows of the middle columns that end at the squares of the second one to which an even row of
 /// the last column has the last move.
-fn edges_after(rows: usize, half: usize, row: usize) -> Vec<(usize, usize)> {
+fn edges_after(shape: Shape, columns: usize, row: usize) -> Vec<(usize, usize)> {
     let above = row.checked_sub(1);
-    let below = Some(row + 1).filter(|_| row + 2 == rows);
-    let at = |end: usize| {
-        let others = [end.checked_sub(2), Some(end + 2)].into_iter().flatten().filter(|&other| other < rows);
-        others.map(move |other| (half * rows + other, (half + 1) * rows + end))
-    };
+    let below = Some(row + 1).filter(|_| row + 2 == shape.rows);
+    let at = |end: usize| edges_at(shape, (columns + 1) * shape.rows + end, columns);
     above.into_iter().chain(below).flat_map(at).collect()
+}
+
+/// The edges between a square and those of a column.
+fn edges_at(shape: Shape, square: usize, column: usize) -> impl Iterator<Item = (usize, usize)> {
+    let others = shape.neighbours(square).into_iter().filter(move |&other| shape.column(other) == column);
+    others.map(move |other| (square, other))
 }
 
 #[cfg(test)]
@@ -268,48 +304,78 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    fn shape(rows: usize, columns: usize, is_open: bool) -> Shape {
+        Shape { is_open, ..Shape::closed(rows, columns) }
+    }
+
+    fn closed(rows: usize, columns: usize) -> Order {
+        Order::new(shape(rows, columns, false), Side::Left).ok().unwrap()
+    }
+
     #[test]
     fn every_square_and_every_edge_between_belongs_to_one_half() {
-        for (rows, columns) in [(3, 10), (5, 6), (6, 6), (6, 8), (7, 8), (8, 8), (9, 10), (10, 4)] {
+        let sides = [(3, 10), (5, 6), (6, 6), (6, 8), (7, 8), (8, 8), (9, 10), (10, 4), (5, 5), (6, 7), (9, 9), (4, 7)];
+        let shapes = sides.into_iter().flat_map(|(rows, columns)| {
+            let plane =
+                [shape(rows, columns, false), shape(rows, columns, true), shape(rows, columns, true).cut_anew()];
+            plane.into_iter().chain(plane.map(Shape::on_cylinder))
+        });
+        let mut tested = 0;
+        for shape in shapes.filter(|shape| shape.is_suited()) {
             let (mut squares, mut edges) = (Vec::new(), Vec::new());
             let sorted = |one: usize, other: usize| (one.min(other), one.max(other));
-            for step in board_steps(rows, columns) {
-                assert!(step.edges.len() <= MOST_EDGES);
-                squares.extend(step.square);
-                let image = |square| image(rows, columns, square);
-                for (one, other) in step.edges {
-                    edges.extend([sorted(one, other), sorted(image(one), image(other))]);
+            let mut add = |side: Side, is_image: bool| {
+                let seen = |vertex: usize| if is_image { shape.image(vertex) } else { vertex };
+                for step in board_steps(shape, side) {
+                    assert!(step.edges.len() <= MOST_EDGES);
+                    squares.extend(step.square.map(seen));
+                    edges.extend(step.edges.into_iter().map(|(one, other)| sorted(seen(one), seen(other))));
                 }
-            }
+            };
+            add(Side::Left, false);
+            add(if shape.is_symmetric() { Side::Left } else { Side::Right }, true);
             squares.sort_unstable();
-            assert_eq!(squares, (0..rows * (columns / 2 - 1)).collect::<Vec<_>>());
-            let middle = rows * (columns / 2 - 1)..rows * (columns / 2 + 1);
-            let near = |square| neighbours(rows, columns, square).into_iter().map(move |other| (square, other));
-            let between = middle.clone().flat_map(near);
-            let wanted: BTreeSet<_> = between.filter(|(one, other)| one < other && middle.contains(other)).collect();
-            assert_eq!(edges.len(), wanted.len());
+            let first = shape.rows * shape.columns_of(Side::Left);
+            let between = first..first + 2 * shape.rows;
+            let outside = (0..shape.squares()).filter(|square| !between.contains(square));
+            assert!(outside.eq(squares), "{shape:?}");
+            let near = |square| {
+                let squares = shape.neighbours(square).into_iter().filter(|other| between.contains(other));
+                squares.chain(shape.apex_of(square)).map(move |other| sorted(square, other))
+            };
+            let wanted: BTreeSet<_> = between.clone().flat_map(near).collect();
+            assert_eq!(edges.len(), wanted.len(), "{shape:?}");
             assert_eq!(edges.into_iter().collect::<BTreeSet<_>>(), wanted);
+            tested += 1;
         }
+        assert_eq!(tested, 41);
     }
 
     #[test]
     fn the_degrees_of_the_pairs_are_final_before_the_odd_rows_of_the_last_column() {
-        for (rows, columns) in [(4, 4), (6, 6), (6, 8), (8, 8), (10, 10), (10, 6)] {
-            let order = Order::new(rows, columns).ok().unwrap();
-            let pairs = order.pairs();
-            assert_eq!(pairs.len(), rows / 2);
-            let (now, last) = (&order.frontiers[order.last_column() + rows / 2], &order.frontiers[order.steps.len()]);
-            for square in pairs.into_iter().flat_map(|(one, other)| [one, other]) {
-                assert_eq!(now.offered[square], last.offered[square], "{rows}x{columns}, square {square}");
+        for (rows, columns) in [(4, 4), (6, 6), (6, 8), (8, 8), (10, 10), (10, 6), (7, 7), (9, 9)] {
+            for shape in [false, true].map(|is_open| shape(rows, columns, is_open)) {
+                let Ok(order) = Order::new(shape, Side::Left) else { continue };
+                let pairs = order.pairs();
+                assert_eq!(pairs.len(), rows / 2);
+                let odd_rows =
+                    order.steps.len() - order.steps.iter().rev().take_while(|step| step.has_square == 0).count();
+                let (now, last) = (&order.frontiers[odd_rows - rows / 2], &order.frontiers[order.steps.len()]);
+                for square in pairs.into_iter().flat_map(|(one, other)| [one, other]) {
+                    assert_eq!(now.offered[square], last.offered[square], "{rows}x{columns}, square {square}");
+                }
             }
         }
-        assert!(Order::new(5, 6).ok().unwrap().pairs().is_empty());
+        assert!(closed(5, 6).pairs().is_empty() && closed(6, 5).pairs().is_empty());
     }
 
     #[test]
     fn wide_boards_are_refused() {
-        assert_eq!(Order::new(8, 8).ok().map(|order| order.steps.len()), Some(24));
-        assert_eq!(Order::new(10, 10).ok().map(|order| (order.steps.len(), order.slots)), Some((40, 21)));
-        assert!(Order::new(12, 12).is_err());
+        assert_eq!(closed(8, 8).steps.len(), 24);
+        let order = closed(10, 10);
+        assert_eq!((order.steps.len(), order.slots), (40, 21));
+        assert!(Order::new(shape(12, 12, false), Side::Left).is_err());
+        assert!(Order::new(shape(10, 10, true), Side::Left).is_err());
+        assert_eq!(Order::new(shape(9, 9, true), Side::Left).ok().map(|order| order.slots), Some(20));
     }
 }

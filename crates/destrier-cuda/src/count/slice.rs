@@ -5,6 +5,10 @@
 //! degree one. Two states fit if the degrees of every square add up to two, so the states of a slice fit to those of
 //! the slice in which the squares of all pairs are exchanged, its *partner*. Some slices are their own partners; of the
 //! others, one stands for both.
+//!
+//! If both sides are odd, the squares of a pair lie in the same column, and the board upside down has them exchanged.
+//! The states of the left half then fit to those of the right half in the same slice, and the partner of a slice has as
+//! many tours.
 
 use crate::count::order::{FinalDegrees, Order};
 use std::fmt;
@@ -75,8 +79,8 @@ impl Slice {
     pub(crate) fn parts(&self) -> Vec<Slice> {
         let pairs = self.0.len();
         // Outer pairs first: their squares are final early, so that they make the first layers smaller.
-        let order = (0..pairs).map(|i| if i % 2 == 0 { pairs - 1 - i / 2 } else { i / 2 });
-        let Some(at) = order.into_iter().find(|&at| self.0[at] == PairDegrees::Any) else { return Vec::new() };
+        let mut places = (0..pairs).map(|i| if i % 2 == 0 { pairs - 1 - i / 2 } else { i / 2 });
+        let Some(at) = places.find(|&at| self.0[at] == PairDegrees::Any) else { return Vec::new() };
         let mut choices = vec![PairDegrees::Both, PairDegrees::Neither, PairDegrees::Second];
         if !self.is_own_partner() {
             choices.push(PairDegrees::First);
@@ -86,10 +90,13 @@ impl Slice {
         choices.into_iter().map(part).collect()
     }
 
-    /// The final degrees that its states may have.
-    pub(crate) fn degrees(&self, order: &Order) -> FinalDegrees {
-        let mut degrees = order.any_degrees();
-        for (&pair, (first, second)) in self.0.iter().zip(order.pairs()) {
+    /// The final degrees that its states may have in a half, given the pairs of the left half. Degree one in one half
+    /// is degree one in the other.
+    pub(crate) fn degrees(&self, left: &Order, half: &Order) -> FinalDegrees {
+        let mut degrees = half.any_degrees();
+        let is_left = std::ptr::eq(left, half);
+        let seen = |square: usize| if is_left { square } else { left.shape.image(square) };
+        for (&pair, (first, second)) in self.0.iter().zip(left.pairs()) {
             let (one, other) = match pair {
                 PairDegrees::Any => continue,
                 PairDegrees::Both => (ONE, ONE),
@@ -97,7 +104,7 @@ impl Slice {
                 PairDegrees::Second => (NOT_ONE, ONE),
                 PairDegrees::First => (ONE, NOT_ONE),
             };
-            (degrees[first], degrees[second]) = (one, other);
+            (degrees[seen(first)], degrees[seen(second)]) = (one, other);
         }
         degrees
     }
@@ -129,6 +136,7 @@ impl FromStr for Slice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::shape::{Shape, Side};
 
     /// The slices that are left when those that `split` wants are split.
     fn leaves(slice: &Slice, split: &mut dyn FnMut(&Slice) -> bool) -> Vec<Slice> {
@@ -141,7 +149,7 @@ mod tests {
 
     #[test]
     fn however_it_is_split_a_count_has_every_smallest_slice_once() {
-        let order = Order::new(8, 8).ok().unwrap();
+        let order = Order::new(Shape::closed(8, 8), Side::Left).ok().unwrap();
         let whole = Slice::whole(&order);
         assert_eq!((whole.to_string(), whole.is_whole()), ("----".into(), true));
         let mut number = 1;
@@ -149,7 +157,8 @@ mod tests {
             number = (number * 5 + 3) % 64;
             number % 3 != 0
         };
-        let cuts = [leaves(&whole, &mut |_| true), leaves(&whole, &mut |_| false), leaves(&whole, &mut at_random)];
+        let all = leaves(&whole, &mut |_| true);
+        let cuts = [all, leaves(&whole, &mut |_| false), leaves(&whole, &mut at_random)];
         assert!(cuts[2].len() > 5 && cuts[2].len() < cuts[0].len(), "{:?}", cuts[2]);
         for smallest in 0..256 {
             let letter = |pair: u32| PairDegrees::ALL[1 + (smallest >> (2 * pair)) % 4].0;

@@ -113,7 +113,13 @@ pub(crate) struct Run<'a, 'm> {
     pub(crate) pace: Pace<'a>,
 }
 
-impl<'m> Run<'_, 'm> {
+impl<'a, 'm> Run<'a, 'm> {
+    /// Goes on with the other half, and exchanges the widths of the halves.
+    pub(crate) fn turn_to(&mut self, order: &'a Order, widths: &mut Widths) {
+        self.order = order;
+        std::mem::swap(&mut self.widths, widths);
+    }
+
     /// The layer before the first step.
     pub(crate) fn first_layer(&self) -> Result<DeviceLayer<'m>, CountError> {
         let layout = Layout::new(self.order, 0, self.widths.at(0), &self.order.any_degrees());

@@ -1,9 +1,9 @@
-//! The part of an accelerator in a count: closed knight's tours of a plane board without holes, in one pass modulo
-//! 2^128.
+//! The part of an accelerator in a count: knight's tours of a plane board or a cylinder without holes, closed or with any
+//! ends, in one pass modulo 2^128.
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
-use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, ClosedTourJob};
+use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, TourCountJob};
 use crate::count::exact::{Effort, Exact, Pass, Proof};
 use crate::count::frontier::{CountJob, Plan, PlanOptions, RunOptions};
 use crate::count::{Modulus, PassProgress};
@@ -13,15 +13,17 @@ use destrier_core::{BoardGraph, Ends, Leaper, Surface};
 /// A count below 2 to the power of this is known from its residue.
 const MOST_BITS: f64 = 128.0;
 
-/// Whether the accelerator of the request is to count these cycles.
+/// Whether the accelerator of the request is to count these cycles or paths.
 pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&BoardGraph>) -> bool {
+    let is_surface = |surface: Surface| matches!(surface, Surface::Plane | Surface::Cylinder);
     let is_board = board
         .map(|board_graph| &board_graph.board)
-        .is_some_and(|board| board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT);
+        .is_some_and(|board| is_surface(board.surface()) && board.is_whole() && board.leaper() == Leaper::KNIGHT);
+    let is_free = matches!(ends, Ends::Cycle | Ends::Path { start: None, end: None });
     // An additional pass, a chosen number of passes and slices are for the frontier engine.
     let is_plain = matches!(request.effort, Effort::Proved | Effort::Stable) && !request.needs_frontier();
     let engine_fits = matches!(request.engine, Engine::Auto | Engine::Frontier);
-    request.accelerator.is_some() && is_board && ends == Ends::Cycle && is_plain && engine_fits
+    request.accelerator.is_some() && is_board && is_free && is_plain && engine_fits
 }
 
 /// The plan of the frontier engine, if finished parts are kept in a folder. The folder belongs to the count, whatever
@@ -48,6 +50,7 @@ pub(super) fn count(
     accelerator: &dyn Accelerator,
     options: &RunOptions,
     board_graph: &BoardGraph,
+    ends: Ends,
     bits: f64,
     control: &Control,
     see: &mut dyn FnMut(usize, usize, &PassProgress),
@@ -61,9 +64,15 @@ pub(super) fn count(
         see(1, 1, &PassProgress { step, steps, width, states, bytes, slice, slices });
         !control.is_stopped()
     };
-    let (rows, cols, folder) = (board.rows(), board.cols(), options.folder.as_deref());
-    let job = ClosedTourJob { rows, cols, memory: options.memory, folder };
-    let residue = accelerator.count_closed_tours(&job, &mut watch)?;
+    let job = TourCountJob {
+        rows: board.rows(),
+        cols: board.cols(),
+        is_cylinder: board.surface() == Surface::Cylinder,
+        is_open: ends != Ends::Cycle,
+        memory: options.memory,
+        folder: options.folder.as_deref(),
+    };
+    let residue = accelerator.count_tours(&job, &mut watch)?;
     let proof = if bits < MOST_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
     Ok(Exact { value: residue.into(), passes: vec![Pass { modulus: Modulus::Pow128, residue }], proof })
 }

@@ -271,7 +271,7 @@ impl<'a> CountPlan<'a> {
             return Err(CountError::Wrong("a count without a board was planned for an accelerator".into()));
         };
         let name = accelerator.name();
-        match accelerated::count(&**accelerator, &self.request.options, board, bits, control, see) {
+        match accelerated::count(&**accelerator, &self.request.options, board, term.ends, bits, control, see) {
             Ok(exact) => Ok((exact, None, Some(AcceleratorUse::Used { name }))),
             Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
             Err(AcceleratorError::Refused(reason)) => {
