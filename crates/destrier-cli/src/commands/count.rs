@@ -186,7 +186,8 @@ impl Args {
             Err(fault) => return Err(engine_args::explain_any(fault, self.checkpoint.is_some())),
         };
         if answer.reason.is_none() {
-            let unsuited = "a GPU counts only knight's tours of plane boards and cylinders, with free ends and in one pass";
+            let unsuited =
+                "a GPU counts only knight's tours of plane boards and cylinders, with free ends and in one pass";
             self.device.explain(is_open, answer.accelerator(), unsuited);
         }
         output::write_and_report(self.output.as_deref(), |out| match slice_result {

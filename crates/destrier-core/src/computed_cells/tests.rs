@@ -1,3 +1,5 @@
+//! Computed tours of cells against stored ones, and plans that do not fit.
+
 use super::*;
 use crate::path::Path;
 use crate::tour::{Shape, verify};

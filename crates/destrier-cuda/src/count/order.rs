@@ -240,17 +240,22 @@ impl Order {
 fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {
     let (rows, columns) = (shape.rows, shape.columns_of(side));
     let is_turned = shape.is_symmetric() && rows.is_multiple_of(2);
+    let joins_apex = side == Side::Left && has_apex_edges(shape, side);
     let middle = |row: usize| columns * rows + row;
     let (even_rows, odd_rows) = ((0..rows).step_by(2), (0..rows).filter(|row| row % 2 == 1));
     let mut steps = Vec::new();
     for column in 0..columns {
-        let has_edges = is_turned && column + 1 == columns;
-        if has_edges {
+        let is_last = column + 1 == columns;
+        if is_turned && is_last {
             steps.extend(apex_steps(shape, even_rows.clone().map(middle)));
         }
         let square = |row: usize| Some(column * rows + row);
         for row in even_rows.clone() {
-            let edges = if has_edges { edges_after(shape, columns, row) } else { Vec::new() };
+            let edges = match () {
+                () if is_turned && is_last => edges_after(shape, columns, row),
+                () if joins_apex && is_last => apex_edges_after(shape, columns, row),
+                () => Vec::new(),
+            };
             steps.push(BoardStep { square: square(row), edges });
         }
         steps.extend(odd_rows.clone().rev().map(|row| BoardStep { square: square(row), edges: Vec::new() }));
@@ -260,8 +265,10 @@ fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {
     } else if shape.is_symmetric() {
         let down = |row: usize| (middle(row), middle(rows + row + 2));
         steps.extend((0..rows.saturating_sub(2)).map(|row| BoardStep { square: None, edges: vec![down(row)] }));
-    } else if side == Side::Left && has_apex_edges(shape, side) {
-        steps.extend(apex_steps(shape, (0..2 * rows).map(middle)));
+    } else if joins_apex {
+        // Those of the other squares.
+        let others = (0..2 * rows).filter(|&at| !(at / rows + at % rows).is_multiple_of(2));
+        steps.extend(apex_steps(shape, others.map(middle)));
     } else if side == Side::Right {
         steps.extend((0..rows).map(|row| {
             let ends = [middle(row), middle(rows + row)].into_iter().filter(|_| has_apex_edges(shape, side));
@@ -291,6 +298,18 @@ fn edges_after(shape: Shape, columns: usize, row: usize) -> Vec<(usize, usize)> 
     let below = Some(row + 1).filter(|_| row + 2 == shape.rows);
     let at = |end: usize| edges_at(shape, (columns + 1) * shape.rows + end, columns);
     above.into_iter().chain(below).flat_map(at).collect()
+}
+
+/// The edges to the apex from the squares of the middle columns to which an even row of the last column has the last
+/// move.
+fn apex_edges_after(shape: Shape, columns: usize, row: usize) -> Vec<(usize, usize)> {
+    let is_last = row + 2 >= shape.rows;
+    let first = [row.checked_sub(2), Some(row).filter(|_| is_last)];
+    let second = [row.checked_sub(1), Some(row + 1).filter(|&below| is_last && below < shape.rows)];
+    let square = |column: usize| move |row: usize| column * shape.rows + row;
+    let first = first.into_iter().flatten().map(square(columns));
+    let squares = first.chain(second.into_iter().flatten().map(square(columns + 1)));
+    squares.filter_map(|square| Some((square, shape.apex_of(square)?))).collect()
 }
 
 /// The edges between a square and those of a column.
@@ -354,7 +373,8 @@ mod tests {
     #[test]
     fn the_degrees_of_the_pairs_are_final_before_the_odd_rows_of_the_last_column() {
         for (rows, columns) in [(4, 4), (6, 6), (6, 8), (8, 8), (10, 10), (10, 6), (7, 7), (9, 9)] {
-            for shape in [false, true].map(|is_open| shape(rows, columns, is_open)) {
+            let open = shape(rows, columns, true);
+            for shape in [shape(rows, columns, false), open, open.cut_anew()] {
                 let Ok(order) = Order::new(shape, Side::Left) else { continue };
                 let pairs = order.pairs();
                 assert_eq!(pairs.len(), rows / 2);
