@@ -21,6 +21,10 @@ pub(crate) struct GraphReader {
     #[arg(long)]
     undirected: bool,
 
+    /// Read a directed graph: in lists of edges and neighbours, every pair is an arc
+    #[arg(long, conflicts_with = "undirected")]
+    arcs: bool,
+
     /// Maximum size of the file of a graph
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = crate::args::bytes)]
     pub(crate) max_input: u64,
@@ -29,7 +33,11 @@ pub(crate) struct GraphReader {
 impl GraphReader {
     /// What happens to directed graphs.
     pub(crate) fn directions(&self) -> Directions {
-        if self.undirected { Directions::Drop } else { Directions::Keep }
+        match (self.undirected, self.arcs) {
+            (true, _) => Directions::Drop,
+            (false, true) => Directions::Add,
+            (false, false) => Directions::Keep,
+        }
     }
 
     /// Reads a graph from a file. If there is no such file, the name can be that of a family or of a board.

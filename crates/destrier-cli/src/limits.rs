@@ -115,6 +115,11 @@ pub(crate) fn limit_graph_command(seconds: f64, bytes: u64) {
 /// Ends the program if its peak memory, the graph included, would exceed `bytes`.
 pub(crate) fn limit_memory_with_graph(bytes: u64) {
     #[cfg(target_os = "linux")]
+    if bytes < LEAST_MEMORY {
+        let (given, least) = (byte_size::in_words(bytes), byte_size::in_words(LEAST_MEMORY));
+        note!("--memory {given} is below the smallest limit, and is taken as {least}.");
+    }
+    #[cfg(target_os = "linux")]
     enforce_memory(bytes, bytes.max(LEAST_MEMORY) - PROGRAM_BYTES);
     #[cfg(not(target_os = "linux"))]
     let _ = bytes;

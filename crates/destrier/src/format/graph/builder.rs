@@ -119,7 +119,11 @@ impl GraphBuilder {
     /// All edges, or all arcs if the graph is directed, and all warnings.
     pub(super) fn build(mut self) -> BuiltEdges {
         let ListingCounts { both, again, one_way } = self.count_listings();
-        let is_directed = one_way > 0 && self.directions == Directions::Keep;
+        let is_directed = match self.directions {
+            Directions::Keep => one_way > 0,
+            Directions::Drop => false,
+            Directions::Add => true,
+        };
         let mut warn = |count: usize, warning: fn(usize) -> Warning| {
             if count > 0 {
                 self.warnings.push(warning(count));

@@ -9,4 +9,7 @@ pub enum Directions {
     Keep,
     /// Directions are dropped, with a warning.
     Drop,
+    /// The graph is directed. In lists of edges and of neighbours every pair is an arc from the first vertex to the
+    /// second; in other formats an edge stands for two arcs.
+    Add,
 }

@@ -29,6 +29,11 @@ impl ReadOptions {
         ReadOptions { directions, ..self }
     }
 
+    /// All graphs are read as directed ones.
+    pub fn directed(self) -> ReadOptions {
+        self.directions(Directions::Add)
+    }
+
     /// Directed graphs are read as undirected ones.
     pub fn undirected(self) -> ReadOptions {
         self.directions(Directions::Drop)

@@ -22,6 +22,13 @@ pub enum Warning {
         /// The text there.
         found: String,
     },
+    /// A first line with the numbers of vertices and edges, which was skipped.
+    Sizes {
+        /// The line, from 1.
+        line: usize,
+        /// The text there.
+        found: String,
+    },
     /// A first line of words above a list of numbers, which was skipped.
     Header {
         /// The line, from 1.
@@ -112,6 +119,12 @@ impl fmt::Display for Warning {
             Warning::Skipped { line, found } => write!(f, "line {line}: '{found}' is skipped"),
             Warning::Header { line, found } => {
                 write!(f, "line {line}: '{found}' is skipped as a header, because all vertices below it are numbers")
+            }
+            Warning::Sizes { line, found } => {
+                write!(
+                    f,
+                    "line {line}: '{found}' is skipped as the numbers of vertices and edges, which fit the lines below it"
+                )
             }
             Warning::BothDirections { count } => write!(f, "{} listed in both directions", edges(*count)),
             Warning::Repeated { count } => write!(f, "{} listed again", edges(*count)),

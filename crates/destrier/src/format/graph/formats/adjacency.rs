@@ -44,7 +44,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 return Err(ReadError::at(text, start + at, "a line has one vertex before its colon or arrow"));
             }
             let to = names.number(word);
-            match sign == Some("->") {
+            match sign == Some("->") || directions == Directions::Add {
                 true => builder.add_arc(from, to),
                 // The same edge in the lists of both ends is not worth a warning.
                 false if seen.insert((from.min(to), from.max(to))) => builder.add_edge(from, to),

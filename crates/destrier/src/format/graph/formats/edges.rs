@@ -33,12 +33,18 @@ use std::io::{Result as Written, Write};
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let (mut vertices, mut builder) = (VertexReader::Unknown, GraphBuilder::new(directions));
     let mut extra = ExtraFields::default();
-    let mut all_arcs = false;
-    let header = header(text);
+    let mut all_arcs = directions == Directions::Add;
+    let (header, sizes) = (header(text), sizes(text));
     for (index, line) in text.lines().enumerate() {
         let start = offset_of(text, line);
-        if header == Some(index) {
-            builder.warnings.push(Warning::Header { line: index + 1, found: shorten(line.trim()).to_string() });
+        if header == Some(index) || sizes == Some(index) {
+            let (line, found) = (index + 1, shorten(line.trim()).to_string());
+            let is_sizes = sizes == Some(index);
+            builder.warnings.push(if is_sizes {
+                Warning::Sizes { line, found }
+            } else {
+                Warning::Header { line, found }
+            });
             continue;
         }
         if let VertexReader::Numbers(numbers) = &mut vertices
@@ -140,6 +146,27 @@ fn header<'a>(text: &'a str) -> Option<usize> {
     let mut rows = rows.map(|(_, line)| line).peekable();
     let is_number = |word: &str| word.parse::<u64>().is_ok();
     (is_header && rows.peek().is_some() && rows.all(|line| ends(line).all(is_number))).then_some(place)
+}
+
+/// The place of the first line, if it has the number of vertices and that of edges: as many lines follow, and their
+/// vertices are numbers from 0 or 1 up to the number of vertices, all below that of edges. As an edge it would have an
+/// end that no other edge has.
+fn sizes(text: &str) -> Option<usize> {
+    let is_row = |line: &str| !line.is_empty() && !line.starts_with(['#', '%']);
+    let mut rows = text.lines().enumerate().filter(|(_, line)| is_row(line.trim_start()));
+    let (place, first) = rows.next()?;
+    let (vertices, edges) = plain_pair(first)?;
+    let (mut count, mut lowest, mut highest) = (0u64, u64::MAX, 0);
+    for (_, line) in rows {
+        let (from, to) = plain_pair(line)?;
+        if count == edges || from >= edges || to >= edges {
+            return None;
+        }
+        (lowest, highest) = (lowest.min(from).min(to), highest.max(from).max(to));
+        count += 1;
+    }
+    let is_numbered = lowest <= 1 && highest.checked_sub(lowest).is_some_and(|last| last + 1 == vertices);
+    (edges >= 1 && count == edges && is_numbered).then_some(place)
 }
 
 /// Reads the vertices of a list, which are numbers or words.
@@ -251,6 +278,32 @@ mod tests {
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
         read(text, Directions::Keep)
+    }
+
+    #[test]
+    fn sizes_above_the_edges_are_skipped() {
+        let read = |text: &str, directions| read(text, directions).unwrap();
+        for text in ["4 5\n0 1\n1 2\n2 3\n3 0\n0 2\n", "# c\n\n4 5\n1 2\n2 3\n3 4\n4 1\n1 3\n"] {
+            let read = read(text, Directions::Keep);
+            assert_eq!((read.graph.graph().vertices(), read.graph.graph().edges()), (4, 5), "{text}");
+            assert!(
+                matches!(&read.warnings[..], [Warning::Sizes { found, .. }] if found == "4 5"),
+                "{:?}",
+                read.warnings
+            );
+        }
+        // A plain edge.
+        for text in ["4 5\n1 2\n2 3\n3 4\n4 1\n", "4 3\n1 2\n2 4\n4 1\n", "2 1\n0 1\n", "4 4\n1 2\n", "1 2"] {
+            assert!(!read(text, Directions::Keep).warnings.iter().any(|found| matches!(found, Warning::Sizes { .. })));
+        }
+    }
+
+    #[test]
+    fn pairs_are_arcs_on_request() {
+        for (text, arcs) in [("1 2\n2 3\n3 1\n", 3), ("1 2\n2 1\n", 2), ("1 -> 2\n2 -> 1\n", 2)] {
+            let graph = read(text, Directions::Add).unwrap().graph;
+            assert!(graph.is_directed() && graph.graph().edges() == arcs, "{text}");
+        }
     }
 
     #[test]
