@@ -56,7 +56,7 @@ def test_existence_has_reasons() -> None:
     assert isinstance(found, destrier.Yes) and found.reason.confirmed and "150 cells" in found.reason.text
     huge = destrier.exists("box:100000x100000x100000", closed=True)
     assert isinstance(huge, destrier.Yes) and huge.reason.confirmed
-    assert published.reason.source.startswith("DeMaio")
+    assert huge.reason.source.startswith("DeMaio")
     with pytest.raises(destrier.Impossible, match="colour"):
         destrier.tour("box:3x3x3", closed=True)
     assert isinstance(destrier.ask("box:2x2x9"), destrier.Impossible)

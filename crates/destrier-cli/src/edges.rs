@@ -50,7 +50,8 @@ fn read(graph: &NamedGraph, text: &str) -> anyhow::Result<Vec<(u32, u32)>> {
         let edges: Vec<(u32, u32)> = ends.collect();
         match edges[..] {
             [_] if word.contains("->") && !graph.is_directed() => bail!(
-                "{word} has a direction, and the edges of this graph have none; write {}, or read the graph with --arcs",
+                "{word} has a direction, and the edges of this graph have none; write {}, or read the graph with \
+                 --arcs",
                 word.replacen("->", "-", 1)
             ),
             [(from, to)] if graph.joined(u64::from(from), u64::from(to)) => Ok((from, to)),

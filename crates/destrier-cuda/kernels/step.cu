@@ -44,8 +44,8 @@ INLINE void add_state(const StepArguments& s, u32 ones, u32 twos, const Partners
     }
 }
 
-// Adds an edge between two slots, and gives those of the mark degree two; false if one of them all has it already, or if
-// a cycle would be closed.
+// Adds an edge between two slots, and gives those of the mark degree two; false if one of them all has it already, or
+// if a cycle would be closed.
 INLINE bool add_edge(u32& ones, u32& twos, Partners& all, int a, int b, u32 mark) {
     const u32 a_bit = 1u << a, b_bit = 1u << b;
     if (twos & (a_bit | b_bit | mark)) return false;

@@ -1,8 +1,9 @@
 //! A whole count: its plan, its slices, and its memory.
 //!
-//! A count that fits is done in one piece, with dense layers. A larger one has sparse layers, and if both sides are even
-//! or both odd, it is done in slices: the columns before the last one are computed once and stay in the memory of the
-//! host, and every slice begins with that layer. If the number of columns is odd, it is the first layer of both halves.
+//! A count that fits is done in one piece, with dense layers. A larger one has sparse layers, and if both sides are
+//! even or both odd, it is done in slices: the columns before the last one are computed once and stay in the memory of
+//! the host, and every slice begins with that layer. If the number of columns is odd, it is the first layer of both
+//! halves.
 
 pub(crate) mod finished;
 pub(crate) mod join;
@@ -46,8 +47,8 @@ pub enum CountError {
     Stopped,
     /// The engine cannot count this board.
     #[error(
-        "the GPU counts tours of boards with sides of 3 and 4 or more (closed ones only if a side is even), of cylinders \
-         with an even circumference of 6 or more, and of up to 1024 squares"
+        "the GPU counts tours of boards with sides of 3 and 4 or more (closed ones only if a side is even), of \
+         cylinders with an even circumference of 6 or more, and of up to 1024 squares"
     )]
     Unsuited,
     /// The frontier is too wide.

@@ -7,11 +7,11 @@
 //! - [`Device`] is what the count needs of a device: memory, copies and kernel launches. [`Gpu`] is one; the tests have
 //!   another, which runs the same kernel source on the CPU. `device/memory` keeps its use within limits.
 //! - [`Accelerated`] makes a device an [`Accelerator`](destrier::accelerator::Accelerator) of the library.
-//! - `count` ([`CountPlan`]) runs a count, in slices if it does not fit at once. In its folder, [`Shape`] is the board as
-//!   a graph and how it is cut; `order` and `layout` decide before the count begins in which order squares and edges are
-//!   processed and where the states lie, and know nothing of a device; `layer` is a dense or sparse layer on a device,
-//!   `sweep` takes layers through the steps, `join` sums over the couples of blocks of the last layers, and `finished`
-//!   keeps the results of slices in a file.
+//! - `count` ([`CountPlan`]) runs a count, in slices if it does not fit at once. In its folder, [`Shape`] is the board
+//!   as a graph and how it is cut; `order` and `layout` decide before the count begins in which order squares and edges
+//!   are processed and where the states lie, and know nothing of a device; `layer` is a dense or sparse layer on a
+//!   device, `sweep` takes layers through the steps, `join` sums over the couples of blocks of the last layers, and
+//!   `finished` keeps the results of slices in a file.
 //! - `network` settles a network of neurons. It has nothing in common with the count but the device.
 //!
 //! Invariant: a count that is returned is exact modulo 2^128. Every overflow of a smaller number is detected.

@@ -1,5 +1,5 @@
-//! The join of the last layer with the image of a last layer: of itself, of that of the partner slice, or of that of the
-//! right half.
+//! The join of the last layer with the image of a last layer: of itself, of that of the partner slice, or of that of
+//! the right half.
 //!
 //! Two blocks fit if the degrees of every square add up to two. They are listed on the device, by number of ends. Then
 //! batches of them are joined: the right counts are loaded, contracted once per pair of ends, and multiplied with the
@@ -81,7 +81,8 @@ impl<'a, 'm> Right<'a, 'm> {
     }
 }
 
-/// The number of tours modulo 2^128 whose halves are in these layers. `images` has for each slot of the left layer that of its image in the right one.
+/// The number of tours modulo 2^128 whose halves are in these layers. `images` has for each slot of the left layer that
+/// of its image in the right one.
 pub(crate) fn join<'m>(
     run: &mut Run<'_, 'm>,
     left: &DeviceLayer<'m>,

@@ -2,10 +2,10 @@
 //!
 //! A half processes its columns square by square; the halves meet in the two columns between them. If the number of
 //! columns is even, a symmetry exchanges the halves: the half-turn if the number of rows is even, else the mirror. Of
-//! each edge between the middle columns and its image, the left half then gets one. If the number of rows is even, these
-//! are the edges between odd rows, because the half-turn maps odd rows to even ones, and the edges from the first middle
-//! column to the apex. If the number of columns is odd, the right half, which is smaller, gets all these edges, or all
-//! but those to the apex.
+//! each edge between the middle columns and its image, the left half then gets one. If the number of rows is even,
+//! these are the edges between odd rows, because the half-turn maps odd rows to even ones, and the edges from the first
+//! middle column to the apex. If the number of columns is odd, the right half, which is smaller, gets all these edges,
+//! or all but those to the apex.
 //!
 //! In the last column the even rows come first. If one half serves as both, the edges of a square of the second middle
 //! column are offered with the last square that has moves to it, so that its degree is final early. After the even rows

@@ -1,8 +1,8 @@
 //! The board of a count as a graph, and how it is cut into two halves.
 //!
 //! Squares are numbered column by column. An open tour is a closed tour of the graph with one more vertex, the *apex*,
-//! which has an edge to every square where a tour may end. If black and white squares are equally many, one end is white
-//! and the other black; otherwise both ends have the colour of the majority.
+//! which has an edge to every square where a tour may end. If black and white squares are equally many, one end is
+//! white and the other black; otherwise both ends have the colour of the majority.
 //!
 //! White minus black degrees of the frontier must be known (see `layout`). The apex has the other colour than the ends
 //! if these are equal. If they differ it is black, and its edge to a black square sets the degree of a *marker*, a

@@ -1,5 +1,5 @@
-//! The part of an accelerator in a count: knight's tours of a plane board or a cylinder without holes, closed or with any
-//! ends, in one pass modulo 2^128.
+//! The part of an accelerator in a count: knight's tours of a plane board or a cylinder without holes, closed or with
+//! any ends, in one pass modulo 2^128.
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};

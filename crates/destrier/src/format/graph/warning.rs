@@ -123,7 +123,7 @@ impl fmt::Display for Warning {
             Warning::Sizes { line, found } => {
                 write!(
                     f,
-                    "line {line}: '{found}' is skipped as the numbers of vertices and edges, which fit the lines below it"
+                    "line {line}: '{found}' is skipped as the numbers of vertices and edges, which fit what follows"
                 )
             }
             Warning::BothDirections { count } => write!(f, "{} listed in both directions", edges(*count)),
