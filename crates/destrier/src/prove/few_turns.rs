@@ -152,10 +152,14 @@ impl FewTurnsTheorem {
 
 /// Proves the theorem from the certificates that come with the program.
 pub fn few_turns() -> FewTurnsTheorem {
-    let family = |aim: TourAim| aim.prove(&aim.certificates());
+    few_turns_from(&TourAim::Turns.certificates(), &TourAim::Crossings.certificates())
+}
+
+/// Proves the theorem from these certificates of tours with few turns and with few crossings.
+pub fn few_turns_from(turns: &[Program], crossings: &[Program]) -> FewTurnsTheorem {
     FewTurnsTheorem {
-        turns: family(TourAim::Turns),
-        crossings: family(TourAim::Crossings),
+        turns: TourAim::Turns.prove(turns),
+        crossings: TourAim::Crossings.prove(crossings),
         bound: StripBound::new(STRIP_ROWS),
     }
 }

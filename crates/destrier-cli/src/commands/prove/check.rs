@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 /// Check certificates from files, one per residue class, and that together they cover all boards
 #[derive(clap::Args)]
 #[command(after_help = "\
-docs/results/theorem.md describes the format of a certificate.
+docs/results/theorem.md describes the format of a certificate. These are certificates of `prove
+squirrel`; `prove few-turns --check FOLDER` checks those of tours with few turns and crossings.
 
 Examples:
   destrier prove squirrel --export certificates
@@ -38,10 +39,10 @@ pub(crate) struct Args {
 const MOST: usize = 1000;
 
 /// One certificate as text and parsed.
-struct CertificateFile {
+pub(super) struct CertificateFile {
     name: String,
     text: String,
-    program: Program,
+    pub(super) program: Program,
 }
 
 impl Args {
@@ -99,7 +100,8 @@ impl Args {
     }
 }
 
-fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+/// The file, or the certificates in a folder.
+pub(super) fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
@@ -117,7 +119,8 @@ fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn read(file: &Path) -> anyhow::Result<CertificateFile> {
+/// Reads a certificate.
+pub(super) fn read(file: &Path) -> anyhow::Result<CertificateFile> {
     let text = output::read_text(file, MAX_INPUT)?;
     let name = file.display().to_string();
     let program = text.parse().with_context(|| format!("certificate {name}"))?;

@@ -2,13 +2,17 @@
 //! numbers, and the turns that no tour can avoid.
 
 use super::TheoremArgs;
+use super::check::{files_of, read};
 use crate::Exit;
+use anyhow::bail;
+use destrier::family::Program;
 use destrier::prove::few_turns::{
-    FewTurnsTheorem, SideFunction, SmallTour, StripBound, TourAim, TourClass, TourFamily, few_turns,
+    FewTurnsTheorem, SideFunction, SmallTour, StripBound, TourAim, TourClass, TourFamily, few_turns, few_turns_from,
 };
 use destrier::wire::Version;
 use serde::Serialize;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 /// Prove that every even square board has closed tours with few turns and with few crossings, and how many
 #[derive(clap::Args)]
@@ -16,18 +20,44 @@ use std::io::Write;
 Examples:
   destrier prove few-turns
   destrier prove few-turns --json
-  destrier prove few-turns --export certificates")]
+  destrier prove few-turns --export certificates
+  destrier prove few-turns --check certificates")]
 pub(crate) struct Args {
     #[command(flatten)]
     options: TheoremArgs,
+
+    /// Folder with certificates to check instead of the built-in ones: turns-*.txt and crossings-*.txt
+    #[arg(long, value_name = "FOLDER", conflicts_with = "export")]
+    check: Option<PathBuf>,
 }
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let certificates = [TourAim::Turns, TourAim::Crossings].map(TourAim::certificate_texts).concat();
-        let theorem = self.options.show(&certificates, few_turns, to_result, write_text)?;
+        let given: Option<[Vec<Program>; 2]> = match &self.check {
+            Some(folder) => Some([read_all(folder, TourAim::Turns)?, read_all(folder, TourAim::Crossings)?]),
+            None => None,
+        };
+        let prove = || match &given {
+            Some([turns, crossings]) => few_turns_from(turns, crossings),
+            None => few_turns(),
+        };
+        let theorem = self.options.show(&certificates, prove, to_result, write_text)?;
         Ok(if theorem.is_proved() { Exit::Yes } else { Exit::No })
     }
+}
+
+/// The certificates of one aim in a folder, by the beginning of their names.
+fn read_all(folder: &Path, aim: TourAim) -> anyhow::Result<Vec<Program>> {
+    let start = format!("{}-", name(aim));
+    let is_own = |file: &&PathBuf| file.file_name().is_some_and(|file| file.to_string_lossy().starts_with(&start));
+    let files = files_of(folder)?;
+    let programs: Vec<Program> =
+        files.iter().filter(is_own).map(|file| Ok(read(file)?.program)).collect::<anyhow::Result<_>>()?;
+    if programs.is_empty() {
+        bail!("there is no certificate {start}*.txt in {}", folder.display());
+    }
+    Ok(programs)
 }
 
 fn write_text(theorem: &FewTurnsTheorem, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -79,6 +79,21 @@ fn tours_with_few_turns_and_few_crossings_are_proved_with_their_numbers() {
     assert_eq!(families[0]["base"][0], serde_json::json!({"n": 10, "turns": 66, "crossings": 95}));
     let statement = families[0]["statement"].as_str().unwrap();
     assert!(statement.ends_with("a closed tour with 8n - 14 turns and at most (37n + 10)/4 crossings"), "{statement}");
+    // From files, one of which is wrong.
+    let file = folder.path().join("turns-00-mod-08.txt");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replacen("sweeps n-1", "sweeps n-2", 1)).unwrap();
+    let answer = json_of(&["prove", "few-turns", "--json", "--check", folder.path().to_str().unwrap()], 1);
+    let classes = answer["families"][0]["classes"].as_array().unwrap();
+    assert!(classes.iter().all(|class| class["proved"] == (class["residue"] != 0)), "{classes:?}");
+    assert_eq!(answer["families"][1]["proved"], true);
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let file = entry.unwrap().path();
+        if file.file_name().unwrap().to_str().unwrap().starts_with("crossings") {
+            std::fs::remove_file(file).unwrap();
+        }
+    }
+    assert!(complaint(&["prove", "few-turns", "--check", folder.path().to_str().unwrap()]).contains("crossings-*.txt"));
 }
 
 #[test]
