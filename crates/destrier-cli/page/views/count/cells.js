@@ -3,16 +3,18 @@
 import { cellCount, namesCells } from '../../board/cells.js';
 import { currentTheme } from '../../board/colours.js';
 import { noticePart } from '../../controls/notice.js';
-import { announce, h, icon } from '../../dom.js';
+import { announce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { replaceRoute } from '../../router.js';
 import { asSentence } from '../../words.js';
 import { readState as readTourState, wireBoard } from '../cells/model.js';
 import { cellPicture } from '../cells/picture.js';
-import { byClass } from './album.js';
-import { LISTS, TOURS, questionPanel } from './panel.js';
-import { Progress, duration } from './progress.js';
-import { allWords, countWords, kindWords } from './words.js';
+import { answerPart } from './answer.js';
+import { leafControls } from './leaf.js';
+import { questionPanel } from './panel.js';
+import { duration } from './progress.js';
+import { AFRESH, questionParams, readQuestion } from './question.js';
+import { countWords, kindWords, listWords } from './words.js';
 
 /** @typedef {Record<string, any>} Message */
 /** @typedef {import('./panel.js').Question & {board: import('../../board/cells.js').CellBoard, piece: string}} State */
@@ -25,33 +27,25 @@ const MOST_LISTED_CELLS = 1024;
  *  @returns {import('../../views.js').MountedView} */
 export function mount(root, params, open) {
   let state = read(params);
-  /** @type {AbortController | null} */
-  let working = null;
-  /** The tours that were listed, by class. @type {{tour: number[][], kind: number}[][]} */
-  let classes = [];
-  const progress = new Progress();
-  const result = h('div', { class: 'count', role: 'status' });
+  /** The tour that is shown; empty for the empty board. @type {number[][]} */
+  let shownTour = [];
   const notice = noticePart();
   const picture = cellPicture();
-  const place = h('p', { class: 'caption', 'aria-live': 'polite' });
-  /** @param {string} name @param {string} label @param {() => void} action */
-  const control = (name, label, action) =>
-    h('button', { class: 'round', type: 'button', 'aria-label': label, onclick: action }, icon(name));
-  const leaf = h(
-    'div',
-    { class: 'leaf', hidden: true },
-    control('first', 'Previous class', () => go(at()[0] - 1, 0)),
-    control('back', 'Previous tour', () => step(-1)),
-    place,
-    control('next', 'Next tour', () => step(1)),
-    control('last', 'Next class', () => go(at()[0] + 1, 0)),
-  );
+  const leaf = leafControls((/** @type {number[][]} */ tour, place) => {
+    shownTour = tour;
+    keep({ at: place.join() === '1,1' ? null : place });
+    draw(tour);
+  });
   const panel = questionPanel((changes) => change({ ...AFRESH, ...changes }), {
     board: openBoard,
     count: () => count(),
     list: () => list(),
     most: (most) => (state.listed ? list({ most, at: null }) : keep({ most })),
-    stop: () => working?.abort(),
+    stop: () => answer.stop(),
+  });
+  const answer = answerPart((isWorking) => {
+    panel.setWorking(isWorking);
+    panel.set(state, state.board.text);
   });
   root.append(
     h('h1', { class: 'visually-hidden' }, 'Count'),
@@ -62,9 +56,9 @@ export function mount(root, params, open) {
         'div',
         { class: 'stage' },
         notice.element,
-        h('div', { class: 'count-head' }, result, progress.element),
+        answer.element,
         picture.element,
-        leaf,
+        leaf.element,
       ),
       h('aside', { class: 'panel', 'aria-label': 'Settings' }, ...panel.parts),
     ),
@@ -79,7 +73,7 @@ export function mount(root, params, open) {
 
   /** @param {Partial<State>} changes */
   function change(changes) {
-    working?.abort();
+    answer.stop();
     keep(changes);
     show();
   }
@@ -95,9 +89,9 @@ export function mount(root, params, open) {
     const shown = state;
     notice.show(state.problems, params);
     panel.set(state, state.board.text);
-    classes = [];
-    leaf.hidden = true;
-    say('', 'How many tours are there? Press Count.');
+    shownTour = [];
+    leaf.set([]);
+    answer.say('', 'How many tours are there? Press Count.');
     draw([]);
     if (shown.listed) await list(shown);
     if (shown.counted && state.board === shown.board) await count();
@@ -111,7 +105,7 @@ export function mount(root, params, open) {
       const drawn = await ask(query);
       if (shown !== state.board) return;
       if (squares.length) picture.show(drawn.picture, { board: shown.text, closed: isClosed(), squares });
-      else if (!classes.length) picture.showEmpty(drawn.picture, shown.text);
+      else if (!shownTour.length) picture.showEmpty(drawn.picture, shown.text);
     } catch {
       // There is no picture; Count says what is wrong.
       picture.clear();
@@ -120,40 +114,12 @@ export function mount(root, params, open) {
 
   const isClosed = () => state.tours === 'closed';
 
-  /** Runs one query with progress. @param {object} query @param {(reply: Message, seconds: number) => void} onReply */
-  async function work(query, onReply) {
-    working?.abort();
-    const abort = (working = new AbortController());
-    panel.setWorking(true);
-    result.replaceChildren();
-    progress.start();
-    try {
-      const see = (/** @type {Message} */ message) => message.message === 'progress' && progress.take(message);
-      onReply(await ask(query, see, abort.signal), progress.seconds());
-    } catch (error) {
-      const stopped = abort.signal.aborted;
-      if (working === abort)
-        say(stopped ? 'Stopped' : 'No answer', stopped ? '' : asSentence(/** @type {Error} */ (error).message));
-    } finally {
-      if (working === abort) {
-        progress.stop();
-        panel.setWorking(false);
-        panel.set(state, state.board.text);
-      }
-    }
-  }
-
-  /** @param {string} title @param {string} text */
-  function say(title, text) {
-    result.replaceChildren(h('p', { class: 'number-words' }, title), h('p', { class: 'caption' }, text));
-  }
-
   function count() {
     keep({ counted: true });
     const { tours, directed, classes } = state;
-    return work({ request: 'count', ...wireBoard(state), tours, directed, classes }, (reply, seconds) => {
-      if (reply.count === null) return say('Not counted', asSentence(reply.limit ?? ''));
-      result.replaceChildren(...countWords(state.board.text, state, reply, seconds));
+    return answer.run({ request: 'count', ...wireBoard(state), tours, directed, classes }, (reply, seconds) => {
+      if (reply.count === null) return answer.say('Not counted', asSentence(reply.limit ?? ''));
+      answer.show(...countWords(state.board.text, state, reply, seconds));
       announce(`${reply.count} ${kindWords(tours).toLowerCase()}`);
     });
   }
@@ -164,46 +130,21 @@ export function mount(root, params, open) {
     const words = kindWords(state.tours).toLowerCase();
     if (cellCount(state.board) > MOST_LISTED_CELLS) {
       const most = MOST_LISTED_CELLS.toLocaleString('en');
-      return say('Not listed', `Tours are listed on boards of up to ${most} cells.`);
+      return answer.say('Not listed', `Tours are listed on boards of up to ${most} cells.`);
     }
     const query = { request: 'list', ...wireBoard(state), closed: isClosed(), most: state.most };
-    return work(query, (reply, seconds) => {
+    return answer.run(query, (reply, seconds) => {
       const tours = reply.tours.map((/** @type {Message} */ entry) => ({ tour: entry.squares, kind: entry.class }));
-      if (!tours.length) return say(`No ${words}`, asSentence(reply.reason ?? `${state.board.text} has none`));
-      const number = tours.length.toLocaleString('en');
-      const amount = reply.complete ? allWords(tours.length, words) : `The first ${number} ${words}`;
-      const kinds = `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry`;
-      say(amount, `${kinds}${reply.complete ? '' : ' so far'}, ${duration(seconds)}`);
-      classes = byClass(tours);
-      leaf.hidden = false;
-      go(at()[0], at()[1]);
+      if (!tours.length) return answer.say(`No ${words}`, asSentence(reply.reason ?? `${state.board.text} has none`));
+      const { amount, kinds } = listWords(reply, words);
+      answer.say(amount, `${kinds}${reply.complete ? '' : ' so far'}, ${duration(seconds)}`);
+      leaf.set(tours);
+      leaf.goTo(state.at);
       announce(amount);
     });
   }
 
-  /** The class and the tour that are shown, from 0. @returns {[number, number]} */
-  const at = () => (state.at ? [state.at[0] - 1, state.at[1] - 1] : [0, 0]);
-
-  /** @param {number} by */
-  function step(by) {
-    const [group, index] = at();
-    if (classes[group]?.[index + by]) return go(group, index + by);
-    const next = (group + by + classes.length) % classes.length;
-    go(next, by > 0 ? 0 : classes[next].length - 1);
-  }
-
-  /** @param {number} group @param {number} index */
-  function go(group, index) {
-    if (!classes.length) return;
-    const kind = (group + classes.length) % classes.length;
-    const tour = classes[kind][index] ? index : 0;
-    place.textContent =
-      `Class ${kind + 1} of ${classes.length}, tour ${tour + 1} of ${classes[kind].length}`;
-    keep({ at: kind || tour ? [kind + 1, tour + 1] : null });
-    draw(classes[kind][tour].tour);
-  }
-
-  const redraw = () => draw(classes[at()[0]]?.[at()[1]]?.tour ?? []);
+  const redraw = () => draw(shownTour);
   addEventListener('themechange', redraw);
   if (state.problems.length) keep({});
   panel.setWorking(false);
@@ -215,15 +156,11 @@ export function mount(root, params, open) {
     },
     unmount() {
       removeEventListener('themechange', redraw);
-      working?.abort();
-      progress.stop();
+      answer.leave();
       picture.clear();
     },
   };
 }
-
-/** A new question: nothing is counted or listed yet. @type {Partial<State>} */
-const AFRESH = { problems: [], counted: false, listed: false, at: null };
 
 /** @param {URLSearchParams} params @returns {State} */
 function read(params) {
@@ -234,32 +171,12 @@ function read(params) {
   named.set('board', text.replace(/\sleaper=\S+/, ''));
   if (inLine) named.set('piece', inLine);
   const { problems, board, piece } = readTourState(named);
-  const most = Number(params.get('list'));
-  const at = /^(\d+)\.(\d+)$/.exec(params.get('at') ?? '');
-  return {
-    problems,
-    board,
-    piece,
-    tours: TOURS.find(({ value }) => value === params.get('tours'))?.value ?? 'closed',
-    directed: params.get('directed') === '1',
-    classes: params.get('classes') === '1',
-    counted: params.get('count') === '1',
-    listed: params.has('list'),
-    most: LISTS.includes(most) ? most : LISTS[0],
-    at: at && [Number(at[1]), Number(at[2])],
-  };
+  return { ...readQuestion(params, problems), board, piece };
 }
 
 /** @param {State} state @returns {Record<string, string>} */
-function stateParams({ board, piece, tours, directed, classes, counted, listed, most, at }) {
-  return {
-    board: board.text,
-    ...(piece !== 'knight' && { piece }),
-    ...(tours !== 'closed' && { tours }),
-    ...(directed && { directed: '1' }),
-    ...(classes && { classes: '1' }),
-    ...(counted && { count: '1' }),
-    ...(listed && { list: String(most) }),
-    ...(listed && at && { at: at.join('.') }),
-  };
-}
+const stateParams = (state) => ({
+  board: state.board.text,
+  ...(state.piece !== 'knight' && { piece: state.piece }),
+  ...questionParams(state),
+});

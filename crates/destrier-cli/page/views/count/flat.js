@@ -12,9 +12,11 @@ import { currentFragment, replaceRoute } from '../../router.js';
 import { asSentence } from '../../words.js';
 import { readTour, tourQuery } from '../tour/model.js';
 import { album } from './album.js';
-import { LARGEST, LISTS, TOURS, countPanel } from './panel.js';
-import { Progress, duration } from './progress.js';
-import { allWords, countWords, kindWords } from './words.js';
+import { answerPart } from './answer.js';
+import { LARGEST, countPanel } from './panel.js';
+import { duration } from './progress.js';
+import { AFRESH, questionParams, readQuestion } from './question.js';
+import { countWords, kindWords, listWords } from './words.js';
 
 /** @typedef {import('./panel.js').CountState} CountState */
 /** @typedef {import('../../board/tour-board.js').TourBoard} TourBoard */
@@ -25,11 +27,7 @@ import { allWords, countWords, kindWords } from './words.js';
  *  @returns {import('../../views.js').MountedView} */
 export function mount(root, params, open) {
   let state = read(params);
-  /** @type {AbortController | null} */
-  let working = null;
   const board = /** @type {TourBoard} */ (document.createElement('tour-board'));
-  const progress = new Progress();
-  const result = h('div', { class: 'count', role: 'status' });
   const notice = noticePart();
   const pictures = album((tour, at) => {
     board.set({ tour, shown: Infinity });
@@ -41,7 +39,11 @@ export function mount(root, params, open) {
     count: () => count(),
     list: () => list(),
     most: (most) => (state.listed ? list({ most, at: null }) : keep({ most })),
-    stop: () => working?.abort(),
+    stop: () => answer.stop(),
+  });
+  const answer = answerPart((isWorking) => {
+    panel.setWorking(isWorking);
+    panel.set(state);
   });
   const saving = exportPart(
     () => (board.state.tour ? { board: state.board, tour: board.state.tour, method: 'list', seed: 1 } : null),
@@ -57,7 +59,7 @@ export function mount(root, params, open) {
         'div',
         { class: 'stage' },
         notice.element,
-        h('div', { class: 'count-head' }, result, progress.element),
+        answer.element,
         board,
         pictures.controls,
         pictures.thumbnails,
@@ -80,7 +82,7 @@ export function mount(root, params, open) {
 
   /** @param {Partial<CountState>} changes */
   function change(changes) {
-    working?.abort();
+    answer.stop();
     keep(changes);
     show();
   }
@@ -99,7 +101,7 @@ export function mount(root, params, open) {
     board.set({ board: state.board, tour: null });
     saving.refresh();
     pictures.set(state.board, []);
-    result.replaceChildren(h('p', { class: 'caption' }, 'How many tours are there? Choose a board and press Count.'));
+    answer.show(h('p', { class: 'caption' }, 'How many tours are there? Choose a board and press Count.'));
     illustrate();
     if (shown.listed) await list(shown);
     if (shown.counted && state.board === shown.board) await count();
@@ -120,45 +122,12 @@ export function mount(root, params, open) {
     }
   });
 
-  /** Runs one query with progress. @param {object} query @param {(reply: Message, seconds: number) => void} onReply */
-  async function work(query, onReply) {
-    working?.abort();
-    const abort = (working = new AbortController());
-    panel.set(state);
-    panel.setWorking(true);
-    result.replaceChildren();
-    progress.start();
-    try {
-      const reply = await ask(
-        query,
-        (message) => message.message === 'progress' && progress.take(message),
-        abort.signal,
-      );
-      onReply(reply, progress.seconds());
-    } catch (error) {
-      const stopped = abort.signal.aborted;
-      if (working === abort)
-        say(stopped ? 'Stopped' : 'No answer', stopped ? '' : asSentence(/** @type {Error} */ (error).message));
-    } finally {
-      if (working === abort) {
-        progress.stop();
-        panel.setWorking(false);
-        panel.set(state);
-      }
-    }
-  }
-
-  /** @param {string} title @param {string} text */
-  function say(title, text) {
-    result.replaceChildren(h('p', { class: 'number-words' }, title), h('p', { class: 'caption' }, text));
-  }
-
   function count() {
     keep({ counted: true });
     const { tours, directed, classes } = state;
-    return work({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
-      if (reply.count === null) return say('Not counted', asSentence(reply.limit ?? ''));
-      result.replaceChildren(...countWords(boardText(state.board), state, reply, seconds));
+    return answer.run({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
+      if (reply.count === null) return answer.say('Not counted', asSentence(reply.limit ?? ''));
+      answer.show(...countWords(boardText(state.board), state, reply, seconds));
       announce(`${reply.count} ${title()}`);
     });
   }
@@ -170,17 +139,17 @@ export function mount(root, params, open) {
     keep({ ...changes, listed: true, counted: changes.counted ?? false });
     const { board: shown, most, at } = state;
     const closed = state.tours === 'closed';
-    return work({ request: 'list', ...wireBoard(shown), closed, most }, (reply, seconds) => {
+    return answer.run({ request: 'list', ...wireBoard(shown), closed, most }, (reply, seconds) => {
       const listed = reply.tours.map((/** @type {Message} */ entry) => ({
         tour: { order: Int32Array.from(entry.squares, (pair) => fromPair(shown, pair)), closed },
         kind: entry.class,
       }));
-      if (!listed.length) return say(`No ${title()}`, `${boardText(shown)} has none.`);
+      if (!listed.length) return answer.say(`No ${title()}`, `${boardText(shown)} has none.`);
+      const { amount, kinds } = listWords(reply, title());
       const number = listed.length.toLocaleString('en');
-      const amount = reply.complete ? allWords(listed.length, title()) : `The first ${number} ${title()}`;
-      const kinds = `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry`;
       const cut = `The list ends at its limit of ${number}: there are more tours, in these classes and in others.`;
-      say(amount, reply.complete ? `${kinds}, ${duration(seconds)}` : `${kinds} so far, ${duration(seconds)}. ${cut}`);
+      const words = reply.complete ? `${kinds}, ${duration(seconds)}` : `${kinds} so far, ${duration(seconds)}. ${cut}`;
+      answer.say(amount, words);
       pictures.set(shown, listed, reply.complete, at);
       announce(amount);
     });
@@ -195,44 +164,21 @@ export function mount(root, params, open) {
       change(read(next));
     },
     unmount() {
-      working?.abort();
-      progress.stop();
+      answer.leave();
     },
     boardParams: () => boardParams(state.board),
   };
 }
 
-/** A new question: nothing is counted or listed yet. @type {Partial<CountState>} */
-const AFRESH = { problems: [], counted: false, listed: false, at: null };
-
 /** @param {URLSearchParams} params @returns {CountState} */
 function read(params) {
   /** @type {string[]} */
   const problems = [];
-  const most = Number(params.get('list'));
-  const at = /^(\d+)\.(\d+)$/.exec(params.get('at') ?? '');
   return {
-    problems,
+    ...readQuestion(params, problems),
     board: readBoard(params, { fallback: '6x6', largest: LARGEST, view: 'Count' }, problems),
-    tours: TOURS.find(({ value }) => value === params.get('tours'))?.value ?? 'closed',
-    directed: params.get('directed') === '1',
-    classes: params.get('classes') === '1',
-    counted: params.get('count') === '1',
-    listed: params.has('list'),
-    most: LISTS.includes(most) ? most : LISTS[0],
-    at: at && [Number(at[1]), Number(at[2])],
   };
 }
 
 /** @param {CountState} state @returns {Record<string, string>} */
-function stateParams({ board, tours, directed, classes, counted, listed, most, at }) {
-  return {
-    ...boardParams(board),
-    ...(tours !== 'closed' && { tours }),
-    ...(directed && { directed: '1' }),
-    ...(classes && { classes: '1' }),
-    ...(counted && { count: '1' }),
-    ...(listed && { list: String(most) }),
-    ...(listed && at && { at: at.join('.') }),
-  };
-}
+const stateParams = (state) => ({ ...boardParams(state.board), ...questionParams(state) });

@@ -66,6 +66,12 @@ export function questionPanel(change, on, ...more) {
     { class: 'hint' },
     'Tours that are turned, mirrored or reversed images of each other are one class.',
   );
+  let [isWorking, canList] = [false, true];
+  const refresh = () => {
+    count.disabled = isWorking;
+    list.disabled = isWorking || !canList;
+    stop.hidden = !isWorking;
+  };
   return {
     parts: [
       section('Board', board.element, ...more),
@@ -80,8 +86,8 @@ export function questionPanel(change, on, ...more) {
     ],
     /** @param {boolean} working */
     setWorking(working) {
-      count.disabled = list.disabled = working;
-      stop.hidden = !working;
+      isWorking = working;
+      refresh();
     },
     /** @param {Question} state @param {string} text  the name of the board */
     set(state, text) {
@@ -90,7 +96,8 @@ export function questionPanel(change, on, ...more) {
       directed.input.checked = state.directed;
       classes.input.checked = state.classes;
       most.value = String(state.most);
-      list.disabled = state.tours === 'strictly-open';
+      canList = state.tours !== 'strictly-open';
+      refresh();
     },
   };
 }

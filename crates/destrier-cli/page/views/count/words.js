@@ -12,7 +12,7 @@ export const kindWords = (tours) => TOURS.find(({ value }) => value === tours)?.
 export const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** "The only closed tour", "All 12 closed tours". @param {number} count @param {string} tours  in the plural */
-export const allWords = (count, tours) =>
+const allWords = (count, tours) =>
   count === 1 ? `The only ${tours.replace(/s$/, '')}` : `All ${count.toLocaleString('en')} ${tours}`;
 
 /** The count and what it means. @param {string} board @param {{tours: string, directed: boolean}} asked
@@ -28,4 +28,14 @@ export function countWords(board, { tours, directed }, reply, seconds) {
     h('p', { class: 'caption' }, `${kindWords(tours)} of ${board}${once}`),
     h('p', { class: 'hint' }, `${classes}${reply.reason ? `${asSentence(reply.reason)} ` : ''}${asSentence(how)}`),
   ];
+}
+
+/** How many tours were listed, and in how many classes. @param {Record<string, any>} reply
+ *  @param {string} tours  their kind, in the plural */
+export function listWords(reply, tours) {
+  const count = reply.tours.length;
+  return {
+    amount: reply.complete ? allWords(count, tours) : `The first ${count.toLocaleString('en')} ${tours}`,
+    kinds: `${reply.classes.toLocaleString('en')} ${reply.classes === 1 ? 'class' : 'classes'} of symmetry`,
+  };
 }
