@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 /// Check certificates from files, one per residue class, and that together they cover all boards
 #[derive(clap::Args)]
 #[command(after_help = "\
-docs/results/theorem.md describes the format of a certificate. These are certificates of `prove
-squirrel`; `prove few-turns --check FOLDER` checks those of tours with few turns and crossings.
+docs/results/theorem.md describes the format of a certificate. These are the certificates that `prove squirrel` \
+exports; `prove few-turns --check FOLDER` checks those of tours with few turns and crossings.
 
 Examples:
   destrier prove squirrel --export certificates
