@@ -28,22 +28,37 @@ def simulate(parts: list[dict], workers: int, start: float, link: float, disk: f
         share = min(link, disk / min(workers, waves[part["wave"]]))
         return start + part["user"] + part["system"] + (part["file_bytes"] + part["read_bytes"]) / share
 
-    done, waiting, running, now, free = set(), list(parts), [], 0.0, workers
-    ready: list[tuple[float, int]] = []
     times = {part["part"]: duration(part) for part in parts}
-    # Parts of a wave need the same parts, so they become ready together.
-    while waiting or ready or running:
-        begin = {key for key, needed in sets.items() if needed <= done}
-        for part in [part for part in waiting if str(part["needs"]) in begin]:
-            heapq.heappush(ready, (-times[part["part"]], part["part"]))
-        waiting = [part for part in waiting if str(part["needs"]) not in begin]
+    # Parts with the same needs become ready together, when the last of them is done.
+    groups: dict[str, list[int]] = {}
+    for part in parts:
+        groups.setdefault(str(part["needs"]), []).append(part["part"])
+    missing = {key: len(needed) for key, needed in sets.items()}
+    needed_by: dict[int, list[str]] = {}
+    for key, needed in sets.items():
+        for number in needed:
+            needed_by.setdefault(number, []).append(key)
+    ready: list[tuple[float, int]] = []
+
+    def begin(key: str) -> None:
+        for number in groups[key]:
+            heapq.heappush(ready, (-times[number], number))
+
+    running, now, free = [], 0.0, workers
+    for key, number in missing.items():
+        if number == 0:
+            begin(key)
+    while ready or running:
         while ready and free:
             _, number = heapq.heappop(ready)
             heapq.heappush(running, (now + times[number], number))
             free -= 1
         now, number = heapq.heappop(running)
-        done.add(number)
         free += 1
+        for key in needed_by.get(number, []):
+            missing[key] -= 1
+            if missing[key] == 0:
+                begin(key)
     return now
 
 
