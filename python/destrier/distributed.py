@@ -193,6 +193,7 @@ class _PartJobs:
     ) -> None:
         self._arguments = (subject, question, split, plan["fingerprint"], str(place))
         self._parts: list[dict[str, Any]] = plan["parts"]
+        self._longest_first = sorted(self._parts, key=lambda fields: -fields["seconds"])
         self._place = place
         self._done: set[int] = set()
         self._seconds = sum(part["seconds"] for part in self._parts) or 1.0
@@ -222,8 +223,9 @@ class _PartJobs:
             tasks.close()
 
     def _submit(self, tasks: Tasks) -> None:
+        """Submits the parts whose files are there, the longest first, so that none begins last."""
         ready: dict[str, bool] = {}
-        for fields in self._parts:
+        for fields in self._longest_first:
             part = fields["part"]
             if part in self._done or part in tasks:
                 continue
