@@ -251,10 +251,12 @@ fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {
         }
         let square = |row: usize| Some(column * rows + row);
         for row in even_rows.clone() {
-            let edges = match () {
-                () if is_turned && is_last => edges_after(shape, columns, row),
-                () if joins_apex && is_last => apex_edges_after(shape, columns, row),
-                () => Vec::new(),
+            let edges = if is_last && is_turned {
+                edges_after(shape, columns, row)
+            } else if is_last && joins_apex {
+                apex_edges_after(shape, columns, row)
+            } else {
+                Vec::new()
             };
             steps.push(BoardStep { square: square(row), edges });
         }
