@@ -1,7 +1,7 @@
 //! The allocator of the program: that of the system, with two differences. A refused allocation ends the program with a
-//! message and the exit code 3; without this, the standard library would abort with signal 6 and the exit code 134. In a
-//! process that has not started the program, such as a Python interpreter, it is refused as usual. And large memory is
-//! asked for in huge pages, on Linux: a process that fills fresh memory spends a fifth of its time on the page faults.
+//! message and the exit code 3; without this, the standard library would abort with signal 6 and the exit code 134. (In
+//! a process that has not started the program, such as a Python interpreter, it is refused as usual.) And large memory
+//! is asked for in huge pages, on Linux: a process that fills fresh memory spends a fifth of its time on page faults.
 
 use crate::limits;
 use std::alloc::{GlobalAlloc, Layout, System};
