@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-#: Seconds between two looks at the tasks: short at first, because small tasks end soon.
-_SHORTEST, _LONGEST = 0.005, 0.1
+#: Seconds between two looks at the tasks and at the scheduler. A task that ends is noticed at once.
+_INTERVAL = 0.1
 #: Seconds for which the memory that workers offer is not asked for again.
 _OFFERS_HOLD = 2.0
 
@@ -36,6 +37,7 @@ class Tasks:
         self._work: dict[int, tuple[Callable[..., Any], tuple[Any, ...], int]] = {}
         self._failures: dict[int, int] = {}
         self._offer, self._asked = 0.0, 0.0
+        self._ended = threading.Event()
 
     def __len__(self) -> int:
         return len(self._running)
@@ -49,19 +51,21 @@ class Tasks:
         key = f"destrier-{self._what}-{task}-{os.urandom(6).hex()}"
         resources = self._resources(memory)
         try:
-            self._running[task] = self._client.submit(
+            future = self._client.submit(
                 function, *arguments, key=key, pure=False, **({"resources": resources} if resources else {})
             )
+            future.add_done_callback(lambda _: self._ended.set())
+            self._running[task] = future
         except Exception as error:
             raise self._lost() from error
 
     def next(self, watch: Callable[[], None]) -> tuple[int, Any]:
         """The number and the result of a task that is done."""
-        pause = _SHORTEST
         while True:
+            self._ended.clear()
             if self._client.status == "connecting":
                 # A scheduler that comes back under the same address has forgotten the tasks; they are submitted again.
-                time.sleep(_LONGEST)
+                time.sleep(_INTERVAL)
                 continue
             for task, future in list(self._running.items()):
                 if not future.done():
@@ -82,8 +86,7 @@ class Tasks:
             if self._client.status not in ("running", "connecting"):
                 raise self._lost()
             watch()
-            time.sleep(pause)
-            pause = min(2 * pause, _LONGEST)
+            self._ended.wait(_INTERVAL)
 
     def fail(self, task: int, error: BaseException) -> None:
         """Counts a failure; raises if there were too many."""

@@ -53,6 +53,8 @@ pub(crate) struct Scratch<'a> {
     used: usize,
     /// All zero between groups.
     buffer: Vec<u64>,
+    /// A family between two steps of a run. The memory serves for all families of a thread.
+    pub(crate) between: [BlockWriter; 2],
 }
 
 /// Counts are summed by rank unless there are more than this many ranks per incoming count.
@@ -73,6 +75,7 @@ impl<'a> Scratch<'a> {
             sums: Vec::new(),
             used: 0,
             buffer: Vec::new(),
+            between: Default::default(),
         }
     }
 

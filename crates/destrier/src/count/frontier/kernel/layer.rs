@@ -45,6 +45,11 @@ const HEAVY: u64 = 4;
 /// segments one by one takes time for each share, which the threads would have to wait for.
 const FREED_AT_ONCE: u64 = 8;
 
+/// Largest number of bytes that a thread keeps for families between two steps, from one share to the next. Fresh memory
+/// for every share costs more than that of the layer, where the allocator returns free memory to the system at once, as
+/// in the workers of Dask.
+const KEPT_BETWEEN: u64 = 32 << 20;
+
 /// Some families, with the segments that hold them if they are freed as soon as possible.
 struct WorkShare<'a> {
     entries: &'a mut [BlockEntry],
@@ -161,7 +166,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
         scratch: &mut Scratch,
         out: &mut BlockWriter,
     ) -> Result<u64, AdvanceError> {
-        let (mut from, mut to) = (BlockWriter::default(), BlockWriter::default());
+        let [mut from, mut to] = std::mem::take(&mut scratch.between);
         let WorkShare { entries, segments } = share;
         let source = |segment: u32| match shared.get(segment as usize) {
             Some(words) => words.as_slice(),
@@ -196,6 +201,9 @@ impl<A: Arithmetic> Kernel<'_, A> {
         for segment in segments.into_iter().filter_map(|(_, segment)| Arc::into_inner(segment)) {
             scratch.meter.allow(8 * segment.capacity() as u64);
             self.pool.put(segment);
+        }
+        if from.bytes() + to.bytes() <= KEPT_BETWEEN {
+            scratch.between = [from, to];
         }
         Ok(closed)
     }

@@ -37,7 +37,11 @@ impl SegmentPool {
     /// Keeps at most this many bytes.
     pub(crate) fn shrink(&self, bytes: u64) {
         if let Ok(mut free) = self.free.lock() {
-            free.truncate((bytes / (8 * self.segment as u64)) as usize);
+            let mut kept = 0;
+            free.retain(|segment| {
+                kept += 8 * segment.capacity() as u64;
+                kept <= bytes
+            });
         }
     }
 
@@ -47,9 +51,9 @@ impl SegmentPool {
         free.unwrap_or_else(|| Vec::with_capacity(self.segment))
     }
 
-    /// Gives a segment back.
+    /// Gives a segment back. Segments that a large family has made twice as long are kept as well.
     pub(crate) fn put(&self, mut segment: Vec<u64>) {
-        if segment.capacity() == self.segment {
+        if (self.segment..=2 * self.segment).contains(&segment.capacity()) {
             segment.clear();
             if let Ok(mut free) = self.free.lock() {
                 free.push(segment);
