@@ -19,8 +19,8 @@ use num_bigint::BigUint;
 /// Largest number of vertices for which [`Engine::Auto`] uses [`Engine::HeldKarp`].
 const FEW_VERTICES: usize = 16;
 
-/// How often parts that need too much memory are split into more slices.
-const FINER_SLICES: usize = 4;
+/// Largest number of slices of a count in parts, and of a plan that is tried because parts need too much memory.
+const MOST_SLICES: u64 = 1 << 17;
 
 /// A request that was checked and planned. Planning happens once, for all passes and for the fingerprints.
 ///
@@ -149,12 +149,15 @@ impl<'a> CountPlan<'a> {
             None => plan.check_memory(&self.request.options)?,
             // More slices, if the largest would need more memory than a part may use.
             Some(parts) => {
-                for _ in 0..FINER_SLICES {
-                    if !matches!(plan.in_parts(&parts), Err(FrontierError::OutOfMemory { .. })) {
+                while let (Some(fixed), Err(FrontierError::OutOfMemory { .. })) =
+                    (plan.fixed_vertices(), plan.in_parts(&parts))
+                {
+                    options = options.least_fixed(fixed + 1);
+                    let finer = Plan::new(job, &options, control)?;
+                    if finer.slices() <= plan.slices() || finer.slices() > MOST_SLICES {
                         break;
                     }
-                    options = options.slice_states(options.slice_states / 4.0);
-                    plan = Box::new(Plan::new(job, &options, control)?);
+                    plan = Box::new(finer);
                 }
             }
         }

@@ -143,6 +143,14 @@ impl Plan {
         }
     }
 
+    /// Number of vertices, or pairs of mirrored ones, by which the slices are fixed; `None` for a single sweep.
+    pub(crate) fn fixed_vertices(&self) -> Option<usize> {
+        match &self.work {
+            PlannedWork::Known(_) | PlannedWork::Straight(_) => None,
+            PlannedWork::Halves(sweeps) => Some(sweeps.slices.stages.iter().map(|stage| stage.fixed.len()).sum()),
+        }
+    }
+
     /// Estimated number of bytes that a pass needs.
     pub fn memory_needed(&self) -> u64 {
         self.needed

@@ -22,10 +22,13 @@ struct Job {
 
 impl Job {
     fn new(board: &str, ends: Ends, options: &PartOptions, modulus: Modulus) -> Job {
+        Job::planned(board, ends, &PlanOptions::default().slice_states(50.0).slice_overhead(0.0), options, modulus)
+    }
+
+    fn planned(board: &str, ends: Ends, planned: &PlanOptions, options: &PartOptions, modulus: Modulus) -> Job {
         let board_graph = BoardGraph::new(&board.parse().unwrap());
         let job = CountJob { graph: &board_graph.graph, ends, board: Some(&board_graph) };
-        let options_of_plan = PlanOptions::default().slice_states(50.0).slice_overhead(0.0);
-        let plan = Plan::new(&job, &options_of_plan, &Control::default()).unwrap();
+        let plan = Plan::new(&job, planned, &Control::default()).unwrap();
         let parts = plan.in_parts(options).unwrap();
         Job { plan, parts, modulus }
     }
@@ -90,6 +93,23 @@ fn the_parts_of_a_job_make_its_count() {
     // Splitting happens: several rounds, and several parts in each.
     let job = Job::new("6x7", Ends::Cycle, &options(5, 40.0), Modulus::Pow64);
     assert!(job.trunk().len() > 10 && job.parts.parts.iter().any(|part| part.wave >= 3), "{:?}", job.parts.parts);
+}
+
+#[test]
+fn slices_may_be_fixed_by_any_number_of_vertices() {
+    for (board, ends, count, least) in [
+        ("6x7", Ends::Cycle, 1_067_638, 4),
+        ("6x6", Ends::Cycle, 9862, 3),
+        ("6x6", Ends::Cycle, 9862, 5),
+        ("5x6", FREE, 18_784, 5),
+    ] {
+        let planned = PlanOptions::default().slice_states(50.0).slice_overhead(0.0).least_fixed(least);
+        let job = Job::planned(board, ends, &planned, &options(5, 40.0), Modulus::Pow64);
+        assert!(job.plan.slices() > 25, "{board}: {} slices", job.plan.slices());
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(job.sum(folder.path(), 1).unwrap(), count, "{board} with {least}");
+        assert_eq!(job.whole(), count, "{board} with {least}, as a whole");
+    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ const DIGITS_PER_PART: usize = 8;
 const MOST_SLOTS: u32 = 8;
 
 /// The largest slice has more states than its weight says (measured on 8x10; on 8x8 it has half as many).
-const HELD_BY_SLICE: f64 = 2.9;
+const HELD_BY_SLICE: f64 = 3.5;
 
 /// The heaviest part with slices takes longer than its weight says (measured on 8x8 and 8x10; light ones take less).
 const WORK_OF_SLICES: f64 = 2.5;

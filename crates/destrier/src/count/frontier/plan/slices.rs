@@ -128,12 +128,15 @@ impl SlicePlan {
             held: 2.0 * after((0, 0)),
         };
         let is_small = none.held <= if has_images { target / 4.0 } else { 3.0 * target };
-        let most = if right.is_some() { MOST_FIXED } else { MOST_FIXED / 2 };
+        let usual = if right.is_some() { MOST_FIXED } else { MOST_FIXED / 2 };
+        // The last unit may have images.
+        let most = if options.least_fixed == 0 { usual } else { options.least_fixed - 1 + MOST_IMAGES };
         let mut fixed: Vec<SlotPair> = Vec::new();
         let mut choices = vec![none.clone()];
         for unit in units {
             let most = if fixed.is_empty() { MOST_IMAGES } else { most };
-            if is_small || fixed.len() + unit.len() > most {
+            let is_enough = options.least_fixed > 0 && fixed.len() >= options.least_fixed;
+            if is_small || is_enough || fixed.len() + unit.len() > most {
                 break;
             }
             fixed.extend(unit);
@@ -155,7 +158,10 @@ impl SlicePlan {
         let least = choices.iter().map(|choice| choice.held).fold(f64::INFINITY, f64::min);
         let fits = |choice: &SlicePlan| choice.held <= (3.0 * target).max(WORTHWHILE * least);
         let first = usize::from(has_images && choices.len() > 1);
-        let at = (first..choices.len()).find(|&at| fits(&choices[at])).unwrap_or(first);
+        let at = match options.least_fixed {
+            0 => (first..choices.len()).find(|&at| fits(&choices[at])).unwrap_or(first),
+            _ => choices.len() - 1,
+        };
         let mut chosen = choices.swap_remove(at);
         chosen.all = chosen.enumerated();
         chosen
