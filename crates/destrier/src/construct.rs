@@ -35,6 +35,7 @@ pub(crate) mod symmetric;
 mod text;
 mod variety;
 
+pub(crate) use ends::lead_to_ends;
 pub(crate) use leaper::has_room_for_tiles;
 pub use seibel::Seibel;
 

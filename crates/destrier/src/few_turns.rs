@@ -71,13 +71,18 @@ impl FewTurns {
         if !tour.is_closed() && closed {
             return None;
         }
-        match goal.start {
-            Some(start) => tour.starting_at(start),
-            None if tour.is_closed() => {
+        match (goal.start, goal.end) {
+            (Some(start), _) => tour.starting_at(start),
+            (None, Some(end)) => {
+                let next = (tour.index_of(end)? + 1) % tour.len();
+                let start = tour.at(next)?;
+                tour.starting_at(start)
+            }
+            (None, None) if tour.is_closed() => {
                 let start = board.square(choose(board.squares()));
                 tour.starting_at(start)
             }
-            None => Some(tour),
+            (None, None) => Some(tour),
         }
     }
 
@@ -89,13 +94,15 @@ impl FewTurns {
     /// The pattern of a board, and whether its tour is closed.
     fn pattern(self, board: &Board, goal: &Goal) -> Option<(Pattern<'static>, bool)> {
         let is_plain = board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole();
-        if !is_plain || goal.end.is_some() || goal.misplaced(board).is_some() {
+        let has_both_ends = goal.start.is_some() && goal.end.is_some();
+        if !is_plain || has_both_ends || goal.misplaced(board).is_some() {
             return None;
         }
         let (rows, cols) = (board.rows(), board.cols());
-        // A closed tour can start anywhere, an open one cannot.
-        let closed = goal.shape == Shape::Closed || goal.start.is_some() && board.squares().is_multiple_of(2);
-        if goal.start.is_some() && !closed {
+        // A closed tour can start or end anywhere, an open one cannot.
+        let has_end = goal.start.is_some() || goal.end.is_some();
+        let closed = goal.shape == Shape::Closed || has_end && board.squares().is_multiple_of(2);
+        if has_end && !closed {
             return None;
         }
         patterns().of(self.0, closed, rows.max(cols), rows.min(cols)).map(|pattern| (pattern, closed))
@@ -126,9 +133,9 @@ impl Finder for FewTurns {
         }
         let Some(tour) = self.tour_by_seed(&task.board, &task.goal, task.seed) else {
             return Err(Unsuited(
-                "the patterns are for knights on whole rectangles of the plane: from 10x10 on for closed tours with \
-                 few turns, from 12x12 on for the others; they choose the end, and with an odd number of squares the \
-                 start; the methods fewer-turns and fewer-crossings search on all boards of up to 2^20 squares"
+                "the patterns are for knights on whole rectangles of the plane, from 10x10 on with an even number of \
+                 squares and from 13x13 on with an odd number; one end can be given, and with an odd number of squares \
+                 none; the methods fewer-turns and fewer-crossings take both ends, on all boards of up to 2^20 squares"
                     .into(),
             ));
         };

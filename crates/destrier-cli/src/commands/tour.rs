@@ -17,6 +17,7 @@ use destrier::few_turns::Aim;
 use destrier::format::{About, Format, TourQuality};
 use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limit};
+use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
 use destrier::wire::{TourReply, about_tour};
 use destrier::{Answer, AskError, Method, Request, Shape, Tour};
@@ -271,7 +272,7 @@ impl Args {
     fn show(&self, request: &Request, found: &FoundTour, format: Option<Format>) -> anyhow::Result<Exit> {
         let FoundTour { tour, method, cut } = found;
         let limit = cut.map(|limit| limit_in_json(limit, self.time_limit));
-        let about = &about_tour(request, tour, *method, limit.clone());
+        let about = &about_tour(request, tour, *method, limit);
         if self.watch {
             limits::end_time_limit();
             watch::play(tour, self.show.picture.speed)?;
@@ -285,14 +286,14 @@ impl Args {
             false => std::io::stderr().is_terminal(),
         };
         if is_read_by_a_person {
-            if let Some(sentence) = describe_quality(request, about) {
+            for sentence in [describe_quality(request, about), describe_traits(request, about)].into_iter().flatten() {
                 note!("{sentence}");
             }
             if self.seed.is_none() {
                 note!("For another tour, add --seed random.");
             }
         }
-        if let Some(limit) = limit.filter(|_| format != Some(Format::Json)) {
+        if let Some(limit) = about.traits.limit.as_ref().filter(|_| format != Some(Format::Json)) {
             note!("The search for a better tour was cut short ({limit}). A longer --time-limit may find one.");
         }
         Ok(if cut.is_some() && interrupt::pressed() { Exit::Interrupted } else { Exit::Yes })
@@ -303,19 +304,40 @@ impl Args {
 fn describe_quality(request: &Request, about: &About) -> Option<String> {
     let traits = &about.traits;
     let (turns, crossings, quality) = (traits.turns?, traits.crossings?, traits.quality?);
-    let quality = match (quality, traits.fewest) {
-        (TourQuality::ExactMinimum, _) if request.method == Method::FewerTurns => {
+    let is_proved = fewest_proved(&request.board, request.goal.shape).is_some();
+    let quality = match (quality, traits.fewest.or(traits.most)) {
+        (TourQuality::ExactMinimum, _) if request.method == Method::FewerTurns && is_proved => {
             "the fewest turns possible, which is proved (destrier prove fewest-turns)".into()
         }
         (TourQuality::ExactMinimum, _) => "the fewest possible, by a list of all tours".into(),
+        (TourQuality::ExactMaximum, _) if request.method == Method::MoreTurns => {
+            "the most turns possible, one at every square that can have one".into()
+        }
+        (TourQuality::ExactMaximum, _) => "the most possible, by a list of all tours".into(),
         (TourQuality::ProvedForAllSizes, _) => {
             "by a pattern that is proved for all sizes (destrier prove few-turns)".into()
         }
         (TourQuality::Pattern, _) => "by a pattern, checked on this board, but not proved for all sizes".into(),
-        (_, Some(fewest)) => format!("the best of a bounded search; the fewest possible are {fewest}"),
+        (_, Some(extreme)) => {
+            let which = if traits.fewest.is_some() { "fewest" } else { "most" };
+            format!("the best of a bounded search; the {which} possible are {extreme}")
+        }
         _ => "the best of a bounded search".to_string(),
     };
     Some(format!("{turns} turns and {crossings} crossings: {quality}."))
+}
+
+/// The sums of a magic tour, or the symmetries of a symmetric one.
+fn describe_traits(request: &Request, about: &About) -> Option<String> {
+    let traits = &about.traits;
+    if let Some(symmetry) = &traits.found_symmetry {
+        return Some(format!("Symmetry: {symmetry}."));
+    }
+    let (rows, columns) = (traits.row_sum?, traits.column_sum?);
+    Some(match request.sums {
+        Sums::DiagonallyMagic => format!("Magic: every row, every column and both diagonals have the sum {rows}."),
+        _ => format!("Magic: every row has the sum {rows}, and every column {columns}."),
+    })
 }
 
 /// A tour, and how it was found.

@@ -1,9 +1,15 @@
 //! The methods `fewer-turns`, `fewer-crossings`, `more-turns` and `more-crossings`: a tour, by a pattern or else by the
 //! default method, that is changed until it has few or many turns or crossings (see [`few_turns`](crate::few_turns)).
+//!
+//! The answer is the best tour that is known: of the search, of the pattern with which it begins, and of the proofs
+//! about small boards.
 
 use super::auto;
-use crate::few_turns::Aim;
+use crate::construct::lead_to_ends;
+use crate::few_turns::{Aim, FewTurns};
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
+use crate::prove::fewest_turns::tour_with_fewest;
+use destrier_core::{Goal, Path, verify};
 
 /// A search that begins with the tour of a pattern, if there is one.
 pub(super) struct Changed(pub(super) Method, pub(super) Aim);
@@ -14,24 +20,70 @@ impl Finder for Changed {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        if let Some(unsuited) = self.1.unsearchable(&task.board) {
+        let aim = self.1;
+        if let Some(unsuited) = aim.unsearchable(&task.board) {
             return Err(unsuited);
         }
         let (needed, allowed) = (Aim::bytes_needed(&task.board), task.limits.memory);
         if needed > allowed {
             return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
         }
-        let pattern = self.1.construction().and_then(|few| few.tour(&task.board, &task.goal));
-        let first = match pattern.and_then(|tour| tour.to_path()) {
-            Some(path) => path,
-            None => match auto::find(&Task { seed: FIRST_SEED, ..task.clone() }, control).0 {
-                Finding::Found(path) => path,
+        let mut best = proved(aim, task);
+        for searched in aim.aims_to_search(&task.board) {
+            let (path, was_stopped) = match first(searched, task, control) {
+                Finding::Found(path) => searched.improve(task, path, control),
+                Finding::GaveUp { limit: Limit::Stopped, .. } if best.is_some() => (Path::default(), true),
                 other => return Ok(other),
-            },
-        };
-        Ok(match self.1.improve(task, first, control) {
-            (path, false) => Finding::Found(path),
-            (longest, true) => Finding::GaveUp { limit: Limit::Stopped, longest },
-        })
+            };
+            best = better(aim, task, best, path);
+            if was_stopped {
+                let longest = best.unwrap_or_default();
+                return Ok(Finding::GaveUp { limit: Limit::Stopped, longest });
+            }
+        }
+        Ok(Finding::Found(best.unwrap_or_default()))
     }
+}
+
+/// The tour of a proof about the fewest turns of this board.
+fn proved(aim: Aim, task: &Task) -> Option<Path> {
+    let Task { board, goal, .. } = task;
+    let has_free_ends = goal.start.is_none() && goal.end.is_none();
+    let squares = tour_with_fewest(board, goal.shape).filter(|_| aim.is_for_few() && has_free_ends)?;
+    Some(Path::Vertices(squares.into_iter().map(|square| board.id(square) as u32).collect()))
+}
+
+/// The better one of two tours; the second one if they are equally good.
+fn better(aim: Aim, task: &Task, known: Option<Path>, new: Path) -> Option<Path> {
+    let Some(known) = known else { return Some(new) };
+    let cost = |path: &Path| Some(aim.cost(&verify(task.board.clone(), path.clone(), task.goal.shape).ok()?));
+    match (cost(&known), cost(&new)) {
+        (Some(before), Some(now)) if now <= before => Some(new),
+        (None, _) => Some(new),
+        _ => Some(known),
+    }
+}
+
+/// The tour with which a search begins.
+fn first(aim: Aim, task: &Task, control: &Control) -> Finding {
+    let pattern = aim.construction().and_then(|few| {
+        let tour = few.tour(&task.board, &task.goal).and_then(|tour| tour.to_path());
+        tour.or_else(|| led_to_ends(few, task, control))
+    });
+    match pattern {
+        Some(path) => Finding::Found(path),
+        None => auto::find(&Task { seed: FIRST_SEED, ..task.clone() }, control).0,
+    }
+}
+
+/// The tour of the pattern, with its ends moved to those of the task.
+fn led_to_ends(few: FewTurns, task: &Task, control: &Control) -> Option<Path> {
+    let Task { board, goal, .. } = task;
+    if goal.start.is_none() && goal.end.is_none() {
+        return None;
+    }
+    // A closed tour can start anywhere, so only one end must be moved.
+    let tour = few.tour(board, &Goal::CLOSED).or_else(|| few.tour(board, &Goal::OPEN))?;
+    let ids: Vec<u32> = tour.squares().map(|square| board.id(square) as u32).collect();
+    lead_to_ends(board, ids, tour.is_closed(), goal, control).map(Path::Vertices)
 }

@@ -34,17 +34,35 @@ pub(super) fn with_ends(tour: &ComputedTour, goal: &Goal, control: &Control) -> 
 
 /// The same; another `attempt` begins with another image of the tour, and so usually finds another path.
 pub(super) fn another_with_ends(tour: &ComputedTour, goal: &Goal, attempt: u32, control: &Control) -> Option<Vec<u32>> {
+    let list = || tour.ids().map(|id| id as u32).collect();
     let board = tour.board();
-    if !are_allowed(board, goal) {
-        return None;
-    }
-    let list: Vec<u32> = tour.ids().map(|id| id as u32).collect();
+    are_allowed(board, goal).then(|| led_images(board, list(), tour.is_closed(), goal, attempt, control))?
+}
+
+/// A path of the whole board with these ends, made from a path or a closed tour of it, by ids, that has others.
+pub(crate) fn lead_to_ends(
+    board: &Board,
+    list: Vec<u32>,
+    closed: bool,
+    goal: &Goal,
+    control: &Control,
+) -> Option<Vec<u32>> {
+    are_allowed(board, goal).then(|| led_images(board, list, closed, goal, 0, control))?
+}
+
+fn led_images(
+    board: &Board,
+    list: Vec<u32>,
+    closed: bool,
+    goal: &Goal,
+    attempt: u32,
+    control: &Control,
+) -> Option<Vec<u32>> {
     // If the walk does not arrive, it may do so from an image of the tour, or from the other end.
     let swapped = Goal { start: goal.end, end: goal.start, ..*goal };
     let images = if board.rows() == board.cols() && board.surface() == Surface::Plane { 8 } else { 4 };
     (attempt..attempt + images).take_while(|_| !control.is_stopped()).find_map(|image| {
         let images: Vec<u32> = list.iter().map(|&id| reflected(board, id, image % images)).collect();
-        let closed = tour.is_closed();
         led(board, images.clone(), closed, goal, control).or_else(|| {
             let mut found = led(board, images, closed, &swapped, control)?;
             found.reverse();

@@ -9,9 +9,6 @@ use std::str::FromStr;
 /// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
 const SEARCHED: u64 = 400;
 
-/// Larger boards are searched only if there is no pattern for any ends.
-const SEARCHED_FOR_ENDS: u64 = 1024;
-
 /// Larger boards are not searched at all.
 pub(super) const MOST_SEARCHED: u64 = 1 << 20;
 
@@ -43,6 +40,11 @@ impl Aim {
         }
     }
 
+    /// Whether few are wanted, not many.
+    pub fn is_for_few(self) -> bool {
+        matches!(self, Aim::FewestTurns | Aim::FewestCrossings)
+    }
+
     /// The construction with this aim, if there is one.
     pub(crate) fn construction(self) -> Option<FewTurns> {
         match self {
@@ -55,9 +57,9 @@ impl Aim {
     /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares, and where there is no
     /// pattern.
     pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
-        // On a large board the pattern is so much better that it says which ends it cannot take.
+        // On a board that is too large for a search, the pattern says which ends it cannot take.
         let any_ends = Goal { shape: goal.shape, ..Goal::OPEN };
-        let goal = if board.squares() > SEARCHED_FOR_ENDS { &any_ends } else { goal };
+        let goal = if board.squares() > MOST_SEARCHED { &any_ends } else { goal };
         let patterned = self.construction().filter(|few| few.has_pattern(board, goal));
         match (self, patterned) {
             (Aim::FewestTurns, Some(_)) if board.squares() > SEARCHED => Method::FewTurns,

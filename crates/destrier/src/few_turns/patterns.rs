@@ -37,7 +37,6 @@ pub(super) struct Cost {
 /// Patterns that share their strips along the sides.
 #[derive(Debug)]
 struct Family {
-    aim: Few,
     closed: bool,
     /// The cost per row and per column, in parts.
     per_row: Cost,
@@ -105,11 +104,8 @@ fn read_line(patterns: &mut Patterns, corner: &mut String, keyword: &str, words:
         }
         "family" => {
             let [rows, cols, right, left, least_rows, least_cols] = numbers(words.get(2..8)?)?;
-            let aim = match *words.first()? {
-                "turns" => Few::Turns,
-                "crossings" => Few::Crossings,
-                _ => return None,
-            };
+            // The aim of the search that found the strips; each aim takes the best pattern of all.
+            ["turns", "crossings"].contains(words.first()?).then_some(())?;
             let closed = match *words.get(1)? {
                 "closed" => true,
                 "open" => false,
@@ -119,7 +115,6 @@ fn read_line(patterns: &mut Patterns, corner: &mut String, keyword: &str, words:
                 return None;
             };
             patterns.families.push(Family {
-                aim,
                 closed,
                 per_row: cost(turns_per_row, crossings_per_row)?,
                 per_col: cost(turns_per_col, crossings_per_col)?,
@@ -176,15 +171,15 @@ fn cells<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<Cell>> {
 }
 
 impl Patterns {
-    /// The cheapest pattern for a board with at least as many rows as columns, if there is one. Where an open tour is
-    /// wanted, a closed one will do.
+    /// The pattern with the fewest turns, or crossings, for a board with at least as many rows as columns, if there is
+    /// one. Where an open tour is wanted, a closed one will do.
     pub(super) fn of(&self, aim: Few, closed: bool, rows: u32, cols: u32) -> Option<Pattern<'_>> {
         let fitting = self.families.iter().filter_map(|family| {
             let [least_rows, least_cols] = family.least;
             let residue = [rows % family.modulus[0], cols % family.modulus[1]];
             let class = family.classes.iter().find(|class| class.residue == residue)?;
             let corners = class.corners.each_ref().map(|name| &self.corners[name][..]);
-            let fits = rows >= least_rows && cols >= least_cols && (family.closed || !closed) && family.aim == aim;
+            let fits = rows >= least_rows && cols >= least_cols && (family.closed || !closed);
             let sum = |per_row: i64, per_col: i64, constant: i64| {
                 (i64::from(rows) * per_row + i64::from(cols) * per_col + constant) / PARTS
             };

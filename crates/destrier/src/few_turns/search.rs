@@ -3,7 +3,9 @@
 use super::aim::{Aim, MOST_SEARCHED};
 use super::anneal::{Annealer, Layout, Price};
 use crate::method::{Control, Random, Task, Unsuited};
-use destrier_core::{Board, BoardGraph, Path, Shape, Surface};
+use destrier_core::tour::crossings::crossings;
+use destrier_core::tour::strides::turns;
+use destrier_core::{Board, BoardGraph, Path, Shape, Surface, Tour};
 
 /// Limits of the search.
 const LEAST_SEARCHED: usize = 8;
@@ -15,6 +17,9 @@ fn steps(squares: u64) -> u64 {
     let most = if squares > CACHED { 1_000_000_000 } else { 4_000_000_000 };
     squares.pow(3).saturating_mul(10_000).min(squares * 10_000_000).min(most)
 }
+
+/// On larger boards the search is cold from the beginning.
+const HEATED: u64 = 1024;
 
 /// On larger boards a step takes about ten times as long.
 const CACHED: u64 = 100_000;
@@ -34,6 +39,27 @@ impl Aim {
             self.name().replace('-', " ")
         );
         (!fits).then_some(Unsuited(why))
+    }
+
+    /// The aims whose searches are run for this one. On a large board a search is far from the best tour, and the one
+    /// for turns may find fewer crossings than the one for crossings, and the other way around.
+    pub(crate) fn aims_to_search(self, board: &Board) -> Vec<Aim> {
+        match self {
+            Aim::FewestTurns if board.squares() > HEATED => vec![self, Aim::FewestCrossings],
+            Aim::FewestCrossings if board.squares() > HEATED => vec![self, Aim::FewestTurns],
+            _ => vec![self],
+        }
+    }
+
+    /// What a tour costs: the less, the better.
+    pub(crate) fn cost(self, tour: &Tour) -> (i64, i64) {
+        let (turns, crossings) = (turns(tour) as i64, crossings(tour).map_or(i64::MAX, |count| count as i64));
+        match self {
+            Aim::FewestTurns => (turns, crossings),
+            Aim::FewestCrossings => (crossings, turns),
+            Aim::MostTurns => (-turns, -crossings),
+            Aim::MostCrossings => (-crossings, -turns),
+        }
     }
 
     /// Bytes that the search takes: the graph, the tour, and the moves that are there.

@@ -2,10 +2,10 @@
 
 use super::Aim;
 use super::crossed_moves::CrossedMoves;
-use crate::{Answer, Control, Limit, Method, Request, ask, ask_with};
+use crate::{Answer, Control, Limit, Method, Request, ask, ask_with, exists};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
-use destrier_core::{Board, Square, Tour};
+use destrier_core::{Board, Goal, Square, Surface, Tour};
 
 fn found(request: Request) -> Tour {
     let board = request.board.clone();
@@ -96,9 +96,40 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
         let board: Board = board.parse().unwrap();
         Request::new(board).start(Square::new(0, 0)).aim(Aim::FewestTurns)
     };
-    assert_eq!(with_start("21x21").method, Method::FewerTurns);
-    let error = ask(&with_start("35x35")).unwrap_err().to_string();
-    assert!(error.contains("with an odd number of squares the start"), "{error}");
+    assert_eq!((with_start("21x21").method, with_start("35x35").method), (Method::FewerTurns, Method::FewerTurns));
+    let error = ask(&with_start("1025x1025")).unwrap_err().to_string();
+    assert!(error.contains("with an odd number of squares none"), "{error}");
+}
+
+/// The turns and crossings with both aims. Each must be the best at its own.
+fn compare_aims(board: Board) -> [(u64, u64); 2] {
+    let is_closed = exists(&board, &Goal::CLOSED).unwrap().is_yes();
+    let costs = [Aim::FewestTurns, Aim::FewestCrossings].map(|aim| {
+        let request = Request::new(board.clone());
+        let tour = found(if is_closed { request.closed() } else { request }.aim(aim));
+        (turns(&tour), crossings(&tour).unwrap())
+    });
+    let [few_turns, few_crossings] = costs;
+    assert!(few_turns.0 <= few_crossings.0 && few_crossings.1 <= few_turns.1, "{board}: {costs:?}");
+    costs
+}
+
+#[test]
+fn each_aim_is_better_than_the_other_at_its_own() {
+    for board in ["3x8", "5x6", "7x7", "10x41", "41x11", "10x1000"] {
+        compare_aims(board.parse().unwrap());
+    }
+}
+
+#[test]
+#[ignore = "takes about half an hour: cargo test -p destrier --lib each_aim_is_better -- --ignored"]
+fn each_aim_is_better_than_the_other_on_all_boards_up_to_20x20() {
+    let sides = (5..=20).flat_map(|rows| (rows..=20).map(move |cols| (rows, cols)));
+    let long = [(5, 250), (6, 200), (7, 160), (8, 140), (9, 150), (11, 121)];
+    let boards: Vec<(u32, u32)> = sides.chain(long).collect();
+    let costs =
+        crate::map_in_parallel(&boards, |&(rows, cols)| compare_aims(Board::new(rows, cols, Surface::Plane).unwrap()));
+    assert_eq!(costs.len(), 142);
 }
 
 #[test]

@@ -27,9 +27,18 @@ pub struct TourTraits {
     /// The sums that were asked for: `magic` or `diagonally-magic`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<String>,
+    /// The sum of every row, if a magic tour was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub row_sum: Option<u64>,
+    /// The sum of every column, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column_sum: Option<u64>,
     /// The symmetry that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
+    /// The symmetries that the tour has, in words, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found_symmetry: Option<String>,
     /// The number of turns, if few or many turns or crossings were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<u64>,
@@ -42,6 +51,9 @@ pub struct TourTraits {
     /// The fewest turns or crossings that such a tour of the board can have, if few were asked for and that is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fewest: Option<u64>,
+    /// The most turns or crossings that such a tour of the board can have, if many were asked for and that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<u64>,
     /// The limit that ended the search for a better tour, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
@@ -54,6 +66,8 @@ pub struct TourTraits {
 pub enum TourQuality {
     /// No such tour of the board has fewer: a proof or a list of all tours says so.
     ExactMinimum,
+    /// No such tour of the board has more: it turns at every square, or a list of all tours says so.
+    ExactMaximum,
     /// The tour of a pattern whose turns and crossings are proved for all sizes.
     ProvedForAllSizes,
     /// The tour of a pattern, checked on this board; its numbers are not proved for all sizes.

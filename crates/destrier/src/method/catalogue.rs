@@ -158,7 +158,7 @@ impl Method {
             Neural => "neural network, one neuron per move, settles into cycles that are joined into one",
             Join => "closed tours: a walk by Warnsdorff's rule, repaired into cycles that are joined into one",
             FewTurns => "straight lines through the board: about 4(m + n) turns, from 10x10",
-            FewCrossings => "straight lines through the board, with few crossings, from 12x12",
+            FewCrossings => "straight lines through the board, with few crossings, from 10x10",
             FewerTurns => "changes a tour of up to 2^20 squares until it has few turns",
             FewerCrossings => "changes a tour of up to 2^20 squares until it has few crossings",
             MoreTurns => "changes a tour of up to 2^20 squares until it has many turns",

@@ -11,7 +11,7 @@
 
 use crate::stored_text::stored_text;
 use destrier_core::fewest_turns::{FewestTurns, FewestTurnsFault};
-use destrier_core::{Board, Shape};
+use destrier_core::{Board, Shape, Square};
 
 /// What every certificate begins with.
 const HEAD: &str = "fewest turns ";
@@ -63,27 +63,87 @@ pub fn fewest_turns() -> Vec<CheckedClaim> {
     certificates().into_iter().map(CheckedClaim::new).collect()
 }
 
-/// The fewest turns of a board if they are proved; a board has those of its transposed one. The proof is not checked
-/// here.
-pub fn fewest_known(board: &Board, shape: Shape) -> Option<u64> {
-    let shape = if shape == Shape::Closed { "closed" } else { "open" };
-    let sizes = [board.to_string(), transposed(board)?];
-    stored().lines().filter_map(|line| line.strip_prefix(HEAD)).find_map(|line| {
-        let mut words = line.split(' ');
-        let is_asked = words.next().is_some_and(|size| sizes.iter().any(|asked| asked == size));
-        (is_asked && words.next() == Some(shape)).then(|| words.next()?.parse().ok())?
-    })
+/// The fewest turns of a board if they are proved by a certificate; a board has those of its transposed one. The proof
+/// is not checked here.
+pub fn fewest_proved(board: &Board, shape: Shape) -> Option<u64> {
+    stored_claim(board, shape).map(|(turns, _)| turns)
 }
 
-/// The fewest crossings of closed tours, from the lists of all tours.
-const FEWEST_CROSSINGS: [(&str, u64); 7] =
-    [("3x10", 55), ("3x12", 61), ("3x14", 69), ("3x16", 75), ("5x6", 49), ("5x8", 54), ("6x6", 52)];
+/// The fewest turns of a board if they are known, by a certificate or by a list of all its closed tours.
+pub fn fewest_known(board: &Board, shape: Shape) -> Option<u64> {
+    fewest_proved(board, shape).or_else(|| Some(listed(board, shape)?.fewest_turns))
+}
+
+/// The tour with the fewest turns that a certificate names: a claim.
+pub(crate) fn tour_with_fewest(board: &Board, shape: Shape) -> Option<Vec<Square>> {
+    let (_, claim) = stored_claim(board, shape)?;
+    let own: Board = claim.size.parse().ok()?;
+    let names = claim.tour?.split(' ');
+    let squares = names.map(|name| own.read_square(name).ok()).collect::<Option<Vec<Square>>>()?;
+    let is_turned = own.rows() != board.rows();
+    let square = |square: Square| if is_turned { Square::new(square.col, square.row) } else { square };
+    Some(squares.into_iter().map(square).collect())
+}
+
+/// The board of a certificate and its tour, as they are written.
+struct ClaimText {
+    size: &'static str,
+    tour: Option<&'static str>,
+}
+
+/// The fewest turns of a board by a certificate, and what else that says.
+fn stored_claim(board: &Board, shape: Shape) -> Option<(u64, ClaimText)> {
+    let shape = if shape == Shape::Closed { "closed" } else { "open" };
+    let sizes = [board.to_string(), transposed(board)?];
+    let mut lines = stored().lines();
+    while let Some(line) = lines.next() {
+        let Some(words) = line.strip_prefix(HEAD) else { continue };
+        let mut words = words.split(' ');
+        let size = words.next().filter(|size| sizes.iter().any(|asked| asked == size));
+        if let Some(size) = size.filter(|_| words.next() == Some(shape)) {
+            let tour = lines.next().and_then(|line| line.strip_prefix("tour "));
+            return Some((words.next()?.parse().ok()?, ClaimText { size, tour }));
+        }
+    }
+    None
+}
+
+/// What the list of all closed tours of a board says.
+struct AllTours {
+    size: &'static str,
+    fewest_turns: u64,
+    fewest_crossings: u64,
+    most_crossings: u64,
+}
+
+const fn all_tours(size: &'static str, fewest_turns: u64, fewest_crossings: u64, most_crossings: u64) -> AllTours {
+    AllTours { size, fewest_turns, fewest_crossings, most_crossings }
+}
+
+/// The boards whose closed tours were all listed (docs/results/few-turns.md).
+const LISTED: [AllTours; 7] = [
+    all_tours("3x10", 26, 55, 57),
+    all_tours("3x12", 32, 61, 68),
+    all_tours("3x14", 34, 69, 83),
+    all_tours("3x16", 39, 75, 93),
+    all_tours("5x6", 28, 49, 51),
+    all_tours("5x8", 35, 54, 70),
+    all_tours("6x6", 32, 52, 66),
+];
+
+fn listed(board: &Board, shape: Shape) -> Option<&'static AllTours> {
+    let sizes = [board.to_string(), transposed(board)?];
+    LISTED.iter().find(|listed| shape == Shape::Closed && sizes.iter().any(|asked| asked == listed.size))
+}
 
 /// The fewest crossings of a board if they are known: they were counted in a list of all its closed tours.
 pub fn fewest_crossings_known(board: &Board, shape: Shape) -> Option<u64> {
-    let sizes = [board.to_string(), transposed(board)?];
-    let known = FEWEST_CROSSINGS.iter().find(|(size, _)| sizes.iter().any(|asked| asked == size));
-    known.filter(|_| shape == Shape::Closed).map(|&(_, crossings)| crossings)
+    listed(board, shape).map(|listed| listed.fewest_crossings)
+}
+
+/// The most crossings of a board if they are known, likewise.
+pub fn most_crossings_known(board: &Board, shape: Shape) -> Option<u64> {
+    listed(board, shape).map(|listed| listed.most_crossings)
 }
 
 /// The text of the transposed board, if that says all about it.
@@ -96,6 +156,8 @@ fn transposed(board: &Board) -> Option<String> {
 mod tests {
     use super::*;
     use destrier_core::fewest_turns::Case;
+    use destrier_core::tour::strides::turns;
+    use destrier_core::{Path, verify};
 
     #[test]
     fn all_certificates_are_read_and_confirmed() {
@@ -112,10 +174,14 @@ mod tests {
     /// From the lists of all closed tours of these boards.
     #[test]
     fn the_fewest_turns_are_those_of_the_lists_of_all_tours() {
-        let known = [("3x10", 26), ("3x12", 32), ("5x6", 28), ("5x8", 35), ("6x6", 32), ("8x5", 35)];
-        for (board, turns) in known {
-            assert_eq!(fewest_known(&board.parse().unwrap(), Shape::Closed), Some(turns), "{board}");
+        for AllTours { size, fewest_turns, .. } in LISTED {
+            let board: Board = size.parse().unwrap();
+            assert_eq!(fewest_known(&board, Shape::Closed), Some(fewest_turns), "{size}");
+            let proved = fewest_proved(&board, Shape::Closed);
+            assert!(proved.is_none_or(|turns| turns == fewest_turns), "{size}: {proved:?}");
         }
+        assert_eq!(fewest_proved(&"8x5".parse().unwrap(), Shape::Closed), Some(35));
+        assert_eq!(fewest_proved(&"3x14".parse().unwrap(), Shape::Closed), None);
         for board in ["torus:6x6", "6x6 without=c3,d3", "6x6 leaper=2,3", "50x50"] {
             assert_eq!(fewest_known(&board.parse().unwrap(), Shape::Closed), None, "{board}");
         }
@@ -127,6 +193,19 @@ mod tests {
         assert_eq!(fewest_crossings_known(&board("6x5"), Shape::Closed), Some(49));
         assert_eq!(fewest_crossings_known(&board("6x6"), Shape::Open), None);
         assert_eq!(fewest_crossings_known(&board("torus:6x6"), Shape::Closed), None);
+        assert_eq!(most_crossings_known(&board("14x3"), Shape::Closed), Some(83));
+    }
+
+    #[test]
+    fn the_tours_of_the_certificates_fit_the_board_and_the_board_on_its_side() {
+        for size in ["6x8", "8x6"] {
+            let board: Board = size.parse().unwrap();
+            let squares = tour_with_fewest(&board, Shape::Closed).unwrap();
+            let ids = squares.into_iter().map(|square| board.id(square) as u32).collect();
+            let tour = verify(board, Path::Vertices(ids), Shape::Closed).unwrap();
+            assert_eq!(turns(&tour), 39, "{size}");
+        }
+        assert_eq!(tour_with_fewest(&"50x50".parse().unwrap(), Shape::Closed), None);
     }
 
     /// Every change of a proof that is still accepted claims no more turns than the tour has; here only the proof is

@@ -108,6 +108,7 @@ const ASK: &[&str] = &[
     "magic",
     "method",
     "neural",
+    "prove",
     "rotate",
     "small_graph",
     "uncrossed",

@@ -199,8 +199,52 @@ fn answers_with_few_turns_say_how_good_they_are() {
     assert_eq!((&crossings["quality"], &crossings["fewest"]), (&"exact-minimum".into(), &52.into()));
     let holes = tour(&["turns", "6x6", "--without", "c3,d3"]);
     assert_eq!((&holes["quality"], &holes["fewest"]), (&"bounded-search".into(), &serde_json::Value::Null));
+    let listed = tour(&["turns", "3x14", "--closed"]);
+    assert_eq!((&listed["quality"], &listed["turns"]), (&"exact-minimum".into(), &34.into()));
     let plain = json_of(&["tour", "6x6", "--json"], 0);
     assert!(plain["turns"].is_null() && plain["quality"].is_null(), "{plain}");
+}
+
+#[test]
+fn answers_with_many_turns_say_if_there_cannot_be_more() {
+    let tour = |args: &[&str]| json_of(&[&["tour", "6x6", "--json", "--aim"], args].concat(), 0);
+    for (args, most) in [
+        (&["most-turns", "--closed"][..], 36),
+        (&["most-turns"], 34),
+        (&["most-crossings", "--closed"], 66),
+        (&["most-turns", "--closed", "--without", "a1,b1"], 34),
+    ] {
+        let found = tour(args);
+        assert_eq!((&found["quality"], &found["most"]), (&"exact-maximum".into(), &most.into()), "{args:?}");
+        assert!(found["fewest"].is_null() && found["limit"].is_null(), "{args:?}");
+    }
+    assert_eq!(tour(&["most-crossings"])["quality"], "bounded-search");
+}
+
+#[test]
+fn what_is_proved_to_be_best_was_not_cut_short() {
+    let args = ["tour", "8x8", "--few", "turns", "--closed", "--time-limit", "0.2"];
+    let found = json_of(&[&args[..], &["--json"]].concat(), 0);
+    assert_eq!((&found["quality"], &found["turns"]), (&"exact-minimum".into(), &45.into()));
+    assert!(found["limit"].is_null(), "{found}");
+    let output = destrier(&[&args[..], &["--format", "moves"]].concat()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !said.contains("cut short"), "{said}");
+}
+
+#[test]
+fn few_turns_with_given_ends_begin_with_the_pattern() {
+    let args = ["tour", "40x40", "--few", "turns", "--start", "a1", "--end", "h1", "--time-limit", "1", "--json"];
+    let found = json_of(&args, 0);
+    let squares = found["squares"].as_array().unwrap();
+    assert_eq!((&squares[0], &squares[1599]), (&serde_json::json!([40, 1]), &serde_json::json!([40, 8])));
+    assert!(found["method"] == "fewer-turns" && found["turns"].as_u64().unwrap() < 400, "{}", found["turns"]);
+    let odd = ["tour", "41x41", "--few", "crossings", "--start", "c3", "--time-limit", "1", "--json"];
+    assert!(json_of(&odd, 0)["crossings"].as_u64().unwrap() < 500);
+    let end = json_of(&["tour", "40x40", "--closed", "--few", "turns", "--end", "d4", "--json"], 0);
+    assert_eq!((&end["method"], &end["squares"][1599]), (&"few-turns".into(), &serde_json::json!([37, 4])));
+    let large = complaint(&["tour", "2000x2000", "--few", "turns", "--start", "a1", "--end", "b1"]);
+    assert!(large.contains("one end can be given") && large.contains("up to 2^20 squares"), "{large}");
 }
 
 #[test]
@@ -222,9 +266,14 @@ fn a_search_for_few_crossings_that_is_cut_shows_its_best_tour() {
 
 #[test]
 fn json_repeats_the_sums_and_the_symmetry_that_were_asked_for() {
-    assert_eq!(json_of(&["tour", "8x8", "--magic", "--json"], 0)["sums"], "magic");
+    let magic = json_of(&["tour", "8x12", "--magic", "--json"], 0);
+    assert_eq!((&magic["sums"], &magic["row_sum"], &magic["column_sum"]), (&"magic".into(), &582.into(), &388.into()));
     let symmetric = json_of(&["tour", "6x6", "--closed", "--symmetry", "quarter-turn", "--json"], 0);
     assert_eq!(symmetric["symmetry"], "quarter-turn");
+    let found = symmetric["found_symmetry"].as_str().unwrap();
+    assert!(found.contains("quarter-turn") && found.contains("order 4"), "{found}");
+    let any = json_of(&["tour", "5x5", "--symmetry", "any", "--json"], 0);
+    assert_eq!((&any["symmetry"], any["found_symmetry"].is_string()), (&"any".into(), true));
 }
 
 #[test]

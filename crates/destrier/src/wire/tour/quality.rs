@@ -4,11 +4,13 @@ use crate::ask::Request;
 use crate::few_turns::Aim;
 use crate::format::{About, TourQuality, TourTraits};
 use crate::method::Method;
-use crate::prove::fewest_turns::{fewest_crossings_known, fewest_known};
+use crate::prove::fewest_turns::{fewest_crossings_known, fewest_known, most_crossings_known};
 use crate::wire::shared::SumsField;
-use destrier_core::Tour;
 use destrier_core::tour::crossings::crossings;
+use destrier_core::tour::magic::{Spread, Sums, magic};
 use destrier_core::tour::strides::turns;
+use destrier_core::tour::symmetry::symmetry;
+use destrier_core::{Shape, Tour};
 
 /// What a message says about the tour with which a request was answered. `limit` is what ended the search for a better
 /// tour, in words, if anything did.
@@ -16,28 +18,52 @@ pub fn about_tour(request: &Request, tour: &Tour, method: Method, limit: Option<
     let mut traits = TourTraits {
         sums: SumsField::of(request.sums).map(|sums| sums.name().to_owned()),
         symmetry: request.symmetry.map(|kind| kind.to_string()),
-        limit,
+        found_symmetry: request.symmetry.and_then(|_| Some(symmetry(tour)?.to_string())),
         ..TourTraits::default()
     };
+    if request.sums != Sums::Any {
+        let sums = magic(tour);
+        let common = |lines: Spread| lines.common().and_then(|sum| u64::try_from(sum).ok());
+        (traits.row_sum, traits.column_sum) = (common(sums.rows), common(sums.columns));
+    }
     if let Some(aim) = aim_of(method) {
         let (turns, crossings) = (turns(tour), crossings(tour));
-        let (board, shape) = (tour.board(), request.goal.shape);
-        let fewest = match aim {
-            Aim::FewestTurns => fewest_known(board, shape),
-            Aim::FewestCrossings => fewest_crossings_known(board, shape),
-            Aim::MostTurns | Aim::MostCrossings => None,
+        let counted = match aim {
+            Aim::FewestTurns | Aim::MostTurns => Some(turns),
+            Aim::FewestCrossings | Aim::MostCrossings => crossings,
         };
-        let counted = if aim == Aim::FewestTurns { Some(turns) } else { crossings };
+        let extreme = extreme(aim, tour, request.goal.shape);
         let quality = match method {
-            _ if fewest.is_some() && counted == fewest => TourQuality::ExactMinimum,
+            _ if extreme.is_some() && counted == extreme => match aim.is_for_few() {
+                true => TourQuality::ExactMinimum,
+                false => TourQuality::ExactMaximum,
+            },
             Method::FewTurns | Method::FewCrossings if is_of_the_theorem(tour) => TourQuality::ProvedForAllSizes,
             Method::FewTurns | Method::FewCrossings => TourQuality::Pattern,
             _ => TourQuality::BoundedSearch,
         };
-        (traits.turns, traits.crossings, traits.fewest) = (Some(turns), crossings, fewest);
-        traits.quality = Some(quality);
+        (traits.turns, traits.crossings, traits.quality) = (Some(turns), crossings, Some(quality));
+        (traits.fewest, traits.most) = if aim.is_for_few() { (extreme, None) } else { (None, extreme) };
     }
+    // Nothing is better than the best, so it does not matter that the search was cut short.
+    let is_best = matches!(traits.quality, Some(TourQuality::ExactMinimum | TourQuality::ExactMaximum));
+    traits.limit = limit.filter(|_| !is_best);
     About { traits, ..About::new(method, request.seed) }
+}
+
+/// The fewest or the most turns or crossings that a tour of this board can have, if that is known.
+fn extreme(aim: Aim, tour: &Tour, shape: Shape) -> Option<u64> {
+    let board = tour.board();
+    match aim {
+        Aim::FewestTurns => fewest_known(board, shape),
+        Aim::FewestCrossings => fewest_crossings_known(board, shape),
+        Aim::MostCrossings => most_crossings_known(board, shape),
+        Aim::MostTurns => {
+            // No tour turns more often than at every square. Whether a board has such a tour, only a tour tells.
+            let most = if tour.is_closed() { tour.len() } else { tour.len().saturating_sub(2) } as u64;
+            Some(most).filter(|&most| turns(tour) == most)
+        }
+    }
 }
 
 /// What the tours of a method have few or many of.
