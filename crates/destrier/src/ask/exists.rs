@@ -101,9 +101,9 @@ impl Certificate {
             Certificate::Computed { .. } => "a construction from small tiles gives such a tour, and its tiles, its \
                                              seams and the count of its squares were checked"
                 .to_owned(),
-            Certificate::Symmetric { .. } => "a small symmetric tour, widened by tours of rectangles and their \
-                                              images, gives such a tour, and its tiles, its seams, the count of \
-                                              its squares and its symmetry were checked"
+            Certificate::Symmetric { .. } => "a small symmetric tour, widened by tours of rectangles or by bands, \
+                                              each with its image, gives such a tour, and its tiles, its seams, \
+                                              the count of its squares and its symmetry were checked"
                 .to_owned(),
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())

@@ -3,7 +3,8 @@
 //! A kind of symmetry admits a few cases: a motion of the board, and how it acts on the tour. A case without a quick
 //! obstacle (see [`asymmetry`]) is a question about the quotient of the board by the motion: a Hamiltonian cycle or
 //! path of a graph with half or a quarter of the squares, which goes to the portfolio for graphs. What it finds is
-//! unfolded. Large boards of the plane are not searched: a small core is, and the construction widens it.
+//! unfolded. Large boards of the plane are not searched: a small core is, and the construction widens it. Four rows are
+//! made from bands.
 //!
 //! Here as everywhere, the result is only a claim until the tour is verified and the motion is found to map it to
 //! itself.
@@ -21,7 +22,7 @@ use destrier_core::{
     Board, BoardGraph, ComputedTour, Ends, Goal, Graph, Impossible, Leaper, Path, Shape, Surface, verify,
 };
 
-/// Boards of the plane with more squares are made from a core, if both sides are longer than four.
+/// Boards of the plane with more squares are made from a core, or from bands if they have four rows or columns.
 const MOST_SEARCHED: u64 = 256;
 
 /// Bytes per square of the graph, its quotient and the cheapest part of the portfolio.
@@ -95,6 +96,21 @@ pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Con
     Ok(Answer::Impossible { reason, verdict, method: by.filter(|_| verdict != Verdict::Confirmed) })
 }
 
+/// A reason why the board has no such tour with this kind of symmetry, confirmed, if quick arguments settle all cases.
+pub(super) fn refute_symmetric(
+    board: &Board,
+    goal: &Goal,
+    kind: SymmetryKind,
+) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    let Some(cases) = asymmetry::cases(board, goal.shape, kind) else { return Ok(None) };
+    let quick = asymmetry::quick_obstacles(board, goal.shape, &cases);
+    let settled = cases.into_iter().zip(quick).map(|(case, obstacle)| Some((case, obstacle?)));
+    let Some(obstacles) = settled.collect::<Option<Vec<_>>>() else { return Ok(None) };
+    let reason = Impossible::Asymmetric { kind, obstacles };
+    let verdict = confirm(board, goal, &reason, "symmetry")?;
+    Ok(Some((reason, verdict)))
+}
+
 fn check_request(request: &Request) -> Result<(), AskError> {
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     let Request { goal, method, ties, sums, .. } = request;
@@ -137,6 +153,11 @@ fn widened(request: &Request, case: SymmetryCase, control: &Control) -> Option<C
     let has_free_ends = goal.shape == Shape::Closed || (goal.start.is_none() && goal.end.is_none());
     if !is_plane || !has_free_ends || board.cells() <= MOST_SEARCHED {
         return None;
+    }
+    if goal.shape == Shape::Open
+        && let Some(plan) = symmetric::four_rows(board, case, *seed)
+    {
+        return plan.symmetric_tour(board, goal.shape, case.motion, case.action);
     }
     let any = Goal { shape: goal.shape, start: None, end: None };
     for size in symmetric::cores(board, case) {

@@ -21,6 +21,10 @@
 //! The bands are our own, found by search, in `tiles/band.txt`. The long test of this file shows that they suffice for
 //! all ends of boards of every length, by trying all short boards, of which there are finitely many.
 
+mod symmetric;
+
+pub(super) use symmetric::reversed_by_half_turn;
+
 use super::text::{TextBlock, blocks};
 use crate::frontier_search::settle_in_order;
 use crate::method::{Control, Finding, Limits};

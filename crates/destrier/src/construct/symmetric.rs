@@ -15,18 +15,32 @@
 //! that lie a move apart are exchanged for the two moves between them, which hooks the guest's tour into that of the
 //! core (see `hook`). With three rows no two steps fit, and the guest is an open tour with both ends beside a step of
 //! the core. The same exchange for the images of the guest keeps the tour symmetric. Guests and core are plans of
-//! tiles, so the result takes no more time or memory than any other constructed tour.
+//! tiles, so the result takes no more time or memory than any other constructed tour. Four rows have no closed tour to
+//! hook in; `strip` has symmetric tours of them.
 
 use super::hook::{Hook, host};
+use super::strip::reversed_by_half_turn;
 use super::{between, closed_plan, on_its_side};
 use destrier_core::computed::{ComputedTour, Tile, TilePlan};
 use destrier_core::impossible::SymmetryCase;
-use destrier_core::tour::symmetry::RectangleSymmetry;
+use destrier_core::tour::symmetry::{RectangleSymmetry, SymmetryAction};
 use destrier_core::{Board, Ground, Shape, Square, Surface};
 use std::collections::BTreeSet;
 
 /// Cores of more squares are not searched for.
 const LARGEST_CORE: u64 = 400;
+
+/// The plan of a symmetric tour of four rows or columns, which have no guests: bands are inserted into a short tour.
+/// `None` if there is none of this symmetry, or if the board is short.
+pub(crate) fn four_rows(board: &Board, case: SymmetryCase, seed: u64) -> Option<TilePlan> {
+    let is_reversed = case.action == SymmetryAction::Reverse;
+    match (board.rows(), board.cols()) {
+        _ if case.motion.part != RectangleSymmetry::HalfTurn || !is_reversed => None,
+        (4, cols) => reversed_by_half_turn(u64::from(cols), seed),
+        (rows, 4) => reversed_by_half_turn(u64::from(rows), seed).map(TilePlan::transposed),
+        _ => None,
+    }
+}
 
 /// The sizes of cores from which a tour of the board with this symmetry can be made, small ones first.
 pub(crate) fn cores(board: &Board, case: SymmetryCase) -> Vec<(u32, u32)> {

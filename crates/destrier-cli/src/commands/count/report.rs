@@ -37,15 +37,17 @@ pub(super) fn write(
         return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
     }
     let name = target.name();
+    let symmetries = |order: usize| if order == 1 { "symmetry" } else { "symmetries" };
     match (&answer.classes, answer.proof) {
         (Some(classes), _) if request.kind_of_symmetry().is_some() => {
             writeln!(out, "{name}, {what}: {}", answer.count)?;
             if answer.reason.is_none() {
-                writeln!(out, "Classes under {} symmetries of the board: {}.", classes.order, classes.count)?;
+                let (order, symmetries) = (classes.order, symmetries(classes.order));
+                writeln!(out, "Classes under {order} {symmetries} of the board: {}.", classes.count)?;
             }
         }
         (Some(classes), _) => {
-            let symmetries = if classes.order == 1 { "symmetry" } else { "symmetries" };
+            let symmetries = symmetries(classes.order);
             writeln!(out, "{name}, classes of {what}: {}", classes.count)?;
             match answer.reason {
                 None => {

@@ -34,6 +34,19 @@ fn json_has_board_closed_directed_and_the_count_as_a_string() {
 }
 
 #[test]
+fn counts_with_a_symmetry_say_why_there_are_none_and_where_they_are_made() {
+    let none = text_of(&["count", "12x12", "--symmetry", "quarter-turn"]);
+    assert!(none.contains("with quarter-turn symmetry: 0\nNone, because ") && !none.contains("Counted by"), "{none}");
+    let none = json_of(&["count", "12x12", "--symmetry", "quarter-turn", "--json"], 0);
+    assert!(none["count"] == "0" && none["reason"].is_string(), "{none}");
+    let six = text_of(&["count", "6x6", "--symmetry", "quarter-turn"]);
+    assert!(six.contains("Classes under 8 symmetries of the board: 5."), "{six}");
+    let boxes = complaint(&["count", "box:3x4x3", "--symmetry", "half-turn"]);
+    assert!(boxes.contains("on flat boards only") && boxes.contains("their classes"), "{boxes}");
+    assert!(complaint(&["count", "petersen:5,2", "--symmetry", "half-turn"]).contains("a graph has no board"));
+}
+
+#[test]
 fn engines_can_be_chosen_and_agree() {
     for engine in ["auto", "frontier", "backtrack", "held-karp"] {
         let said = json_of(&["count", "4x5", "--strictly-open", "--engine", engine, "--json"], 0);

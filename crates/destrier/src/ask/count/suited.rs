@@ -4,6 +4,7 @@ use super::error::CountError;
 use super::request::{CountRequest, Engine};
 use super::subject::Subject;
 use crate::ask::cells::{CellRequest, refute_on_cells};
+use crate::ask::symmetric::refute_symmetric;
 use crate::ask::{AskError, refute};
 use crate::count::exact::Effort;
 use crate::count::symmetries::MOST_SYMMETRIES;
@@ -88,7 +89,13 @@ fn check_symmetric(
 ) -> Result<(), CountError> {
     let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
     let Some(board_graph) = subject.board() else {
-        return unsuited("tours with a symmetry are counted on flat boards, not on graphs, boxes, cubes and hexagons");
+        return unsuited(match subject {
+            Subject::Cells(_) => {
+                "tours with a symmetry are counted on flat boards only; on boxes, cubes and hexagons, count all tours, \
+                 or their classes under all symmetries of the board, without asking for a symmetry"
+            }
+            _ => "tours with a symmetry are counted on flat boards, and a graph has no board whose symmetries it keeps",
+        });
     };
     if board_graph.board.surface() != Surface::Plane {
         return unsuited("tours with a symmetry are counted on boards of the plane");
@@ -130,7 +137,10 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
         Subject::Board(board_graph) => {
             let square = |vertex: Option<u32>| vertex.map(|vertex| board_graph.square_of(vertex));
             let goal = Goal { shape, start: square(question.start), end: square(question.end) };
-            refute(&board_graph.board, &goal)
+            match (refute(&board_graph.board, &goal), request.symmetry) {
+                (Ok(None), Some(kind)) => refute_symmetric(&board_graph.board, &goal, kind),
+                (found, _) => found,
+            }
         }
         Subject::Cells(cell_graph) => {
             let id = |vertex: Option<u32>| vertex.map(|vertex| u64::from(cell_graph.ids[vertex as usize]));

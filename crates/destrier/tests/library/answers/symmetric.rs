@@ -67,6 +67,48 @@ fn boards_of_every_residue_have_the_symmetric_tours_that_the_colours_allow() {
     }
 }
 
+/// Every question about a symmetry has an answer, small and huge, and `exists` and `tour` agree.
+#[test]
+fn exists_and_tour_agree_and_no_size_is_unknown() {
+    let kinds = [SymmetryKind::HalfTurn, SymmetryKind::QuarterTurn, SymmetryKind::Reflection, SymmetryKind::Any];
+    let questions = || kinds.into_iter().flat_map(|kind| [Shape::Closed, Shape::Open].map(|shape| (kind, shape)));
+    for (rows, cols) in (3..=12).flat_map(|rows| (rows..=12).map(move |cols| (rows, cols))) {
+        let board: Board = format!("{rows}x{cols}").parse().unwrap();
+        for (kind, shape) in questions() {
+            let found = answer(&Request::new(board.clone()).goal(goal(shape)).symmetry(kind)).unwrap();
+            let existence = exists(&board, shape, kind);
+            assert!(!found.gave_up(), "{board} {shape:?} {kind}");
+            assert_eq!(found.is_impossible(), existence.is_no(), "{board} {shape:?} {kind}");
+            assert_eq!(found.tour().is_some(), existence.is_yes(), "{board} {shape:?} {kind}");
+        }
+    }
+    for (rows, cols) in (3..=12).flat_map(|rows| (1_000_000..=1_000_003).map(move |cols| (rows, cols))) {
+        for board in [format!("{rows}x{cols}"), format!("{cols}x{rows}")] {
+            let board: Board = board.parse().unwrap();
+            for (kind, shape) in questions() {
+                let existence = exists(&board, shape, kind);
+                assert!(existence.is_yes() || existence.is_no(), "{board} {shape:?} {kind}: {existence:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn four_rows_have_open_tours_of_any_odd_length_that_a_half_turn_reverses() {
+    for text in ["4x10000001", "2147483647x4", "4x65"] {
+        let board: Board = text.parse().unwrap();
+        let request = Request::new(board.clone()).symmetry(SymmetryKind::HalfTurn);
+        let (tour, _) = ask::computed(&request).unwrap();
+        let turn = Motion { part: RectangleSymmetry::HalfTurn, down: 0, right: 0 };
+        for index in (0..100).map(|step| step * (tour.len() / 100)) {
+            let image = turn.apply(&board, tour.at(index).unwrap()).unwrap();
+            assert_eq!(tour.index_of(image), Some(tour.len() - 1 - index), "{text}");
+        }
+        assert!(exists(&board, Shape::Open, SymmetryKind::HalfTurn).is_yes());
+    }
+    assert!(exists(&"4x10000000".parse().unwrap(), Shape::Open, SymmetryKind::HalfTurn).is_no());
+}
+
 #[test]
 fn a_huge_tour_is_computed_and_its_images_are_where_they_should_be() {
     let board: Board = "1000000002x1000000002".parse().unwrap();
