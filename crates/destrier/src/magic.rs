@@ -16,6 +16,7 @@ mod chain;
 pub(crate) mod complete;
 mod diagonals;
 mod grid;
+mod layer_store;
 mod mosaic;
 mod pieces;
 mod strips;
@@ -52,8 +53,12 @@ const MOST_TRIALS: usize = 400;
 /// than 128x128 a trial takes long.
 const DIAGONAL_SIDES: RangeInclusive<u32> = 20..=128;
 
-/// Bytes that the search takes for each block, at most.
-const BYTES_PER_BLOCK: u64 = 20_000;
+/// Bytes that the construction takes for each block of 16 squares: the block, its piece, and its squares.
+const BYTES_PER_BLOCK: u64 = 512;
+
+/// Bytes for the layers of a chain: at most so many per block, and in all.
+const BYTES_PER_LAYER: u64 = 20_000;
+const BYTES_OF_LAYERS: u64 = 64 << 20;
 
 /// Bytes for the parts of strips, and for the tiles and states of a mosaic.
 const BYTES_OF_STRIPS: u64 = 32 << 20;
@@ -84,7 +89,7 @@ pub(crate) fn bytes_needed(board: &Board, sums: Sums) -> u64 {
     let parts = match (has_strips(board), has_mosaic(board)) {
         (true, _) => BYTES_OF_STRIPS,
         (_, true) => BYTES_OF_MOSAIC,
-        _ => 0,
+        _ => BYTES_OF_LAYERS.min(blocks.saturating_mul(BYTES_PER_LAYER)),
     };
     blocks.saturating_mul(BYTES_PER_BLOCK).saturating_add(parts)
 }

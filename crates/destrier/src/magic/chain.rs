@@ -5,6 +5,7 @@
 //! which are neighbours. Everything else concerns two consecutive blocks, so a dynamic program along the chain decides.
 //! For each block and each piece it stores where pass 2 can enter the last block: a set of squares, as a bit mask.
 
+use super::layer_store::LayerStore;
 use super::pieces::{Cell, FORWARDS, PASSES, Piece, is_move};
 use std::array::from_fn;
 use std::collections::{BTreeMap, HashMap};
@@ -29,14 +30,30 @@ type Step = (Kind, Kind, Cell);
 /// For each piece of the second kind, the pieces of the first kind that can come before it.
 pub(super) type Joints = Vec<Vec<u16>>;
 
+/// The lists of pieces that can follow a piece which are kept, so that they need not be made again.
+const MOST_FOLLOWERS: usize = 4096;
+
 /// The pieces of each kind, and which of them fit together.
 pub(super) struct Joiner {
     kinds: Vec<Vec<Piece>>,
     joints: HashMap<Step, Rc<Joints>>,
 }
 
-/// For each block, the pieces that can be continued to the end, with the squares where pass 2 can enter the last block.
-pub(super) type Layers = Vec<Vec<(u16, u64)>>;
+/// The pieces of a block that can be continued to the end, with the squares where pass 2 can enter the last block.
+pub(super) type Layer = Vec<(u16, u64)>;
+
+/// The layers of all blocks, by number.
+pub(super) struct Layers {
+    store: LayerStore<Step, Layer>,
+    numbers: Vec<u32>,
+}
+
+impl Layers {
+    /// The layer of each block.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Layer> {
+        self.numbers.iter().map(|&number| self.store.layer(number))
+    }
+}
 
 impl Joiner {
     pub(super) fn new(kinds: Vec<Vec<Piece>>) -> Joiner {
@@ -51,14 +68,20 @@ impl Joiner {
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<Vec<Cell>> {
         let layers = self.layers(chain, is_stopped)?;
-        let (mut piece, entry) = self.first(chain, &layers[0], choose)?;
+        let (mut piece, entry) = self.first(chain, layers.iter().next()?, choose)?;
         let mut pieces = vec![piece];
-        for (pair, layer) in chain.windows(2).zip(&layers[1..]) {
-            let joints = self.joints(pair[0], pair[1]);
-            let fits = |&&(next, mask): &&(u16, u64)| {
-                mask & entry != 0 && joints[usize::from(next)].binary_search(&piece).is_ok()
-            };
-            let candidates: Vec<u16> = layer.iter().filter(fits).map(|&(next, _)| next).collect();
+        let mut followers: HashMap<(u32, Step, u16), Vec<u16>> = HashMap::new();
+        for (pair, &number) in chain.windows(2).zip(&layers.numbers[1..]) {
+            if followers.len() > MOST_FOLLOWERS {
+                followers.clear();
+            }
+            let candidates = followers.entry((number, step(pair[0], pair[1]), piece)).or_insert_with(|| {
+                let joints = self.joints(pair[0], pair[1]);
+                let fits = |&&(next, mask): &&(u16, u64)| {
+                    mask & entry != 0 && joints[usize::from(next)].binary_search(&piece).is_ok()
+                };
+                layers.store.layer(number).iter().filter(fits).map(|&(next, _)| next).collect()
+            });
             piece = candidates[choose(candidates.len())];
             pieces.push(piece);
         }
@@ -70,23 +93,27 @@ impl Joiner {
         let last = &self.kinds[chain[chain.len() - 1].kind];
         let turns = |(_, piece): &(u16, &Piece)| is_move(piece.leaves(0), piece.enters(1));
         let ends = (0..).zip(last).filter(turns).map(|(index, piece)| (index, square_bit(piece.enters(2)))).collect();
-        let mut layers = vec![ends];
+        let mut store: LayerStore<Step, Layer> = LayerStore::new();
+        let mut number = store.number(ends);
+        let mut numbers = vec![number];
         for pair in chain.windows(2).rev() {
-            let joints = self.joints(pair[0], pair[1]);
-            let mut masks = vec![0; self.kinds[pair[0].kind].len()];
-            for &(next, mask) in &layers[layers.len() - 1] {
-                for &piece in &joints[usize::from(next)] {
-                    masks[usize::from(piece)] |= mask;
+            number = store.follower(number, step(pair[0], pair[1]), |after| {
+                let joints = self.joints(pair[0], pair[1]);
+                let mut masks = vec![0; self.kinds[pair[0].kind].len()];
+                for &(next, mask) in after {
+                    for &piece in &joints[usize::from(next)] {
+                        masks[usize::from(piece)] |= mask;
+                    }
                 }
-            }
-            let layer: Vec<(u16, u64)> = (0..).zip(masks).filter(|&(_, mask)| mask != 0).collect();
-            if layer.is_empty() || is_stopped() {
+                (0..).zip(masks).filter(|&(_, mask)| mask != 0).collect()
+            });
+            if store.layer(number).is_empty() || is_stopped() {
                 return None;
             }
-            layers.push(layer);
+            numbers.push(number);
         }
-        layers.reverse();
-        Some(layers)
+        numbers.reverse();
+        Some(Layers { store, numbers })
     }
 
     /// A piece for the first block, and where pass 2 enters the last.
@@ -122,8 +149,8 @@ impl Joiner {
     }
 
     pub(super) fn joints(&mut self, from: Place, to: Place) -> Rc<Joints> {
-        let step = (to.origin.0 - from.origin.0, to.origin.1 - from.origin.1);
         let Joiner { kinds, joints } = self;
+        let (_, _, step) = step(from, to);
         let found = joints.entry((from.kind, to.kind, step)).or_insert_with(|| {
             // Many pieces have the same squares next to their neighbours.
             let entry = |piece: &Piece| -> Face { from_fn(|pass| piece.end(pass, FORWARDS[pass])) };
@@ -152,7 +179,8 @@ impl Joiner {
 
     /// The squares of the tour.
     pub(super) fn write(&self, chain: &[Place], pieces: &[u16]) -> Vec<Cell> {
-        let mut tour = Vec::new();
+        let squares = |place: &Place| PASSES * self.kinds[place.kind][0].passes[0].len();
+        let mut tour = Vec::with_capacity(chain.iter().map(squares).sum());
         let mut add = |pass: usize, (place, &piece): (&Place, &u16)| {
             let cells = &self.kinds[place.kind][usize::from(piece)].passes[pass];
             tour.extend(cells.iter().map(|cell| (cell.0 + place.origin.0, cell.1 + place.origin.1)));
@@ -165,6 +193,11 @@ impl Joiner {
         }
         tour
     }
+}
+
+/// The step from a block to the next.
+fn step(from: Place, to: Place) -> Step {
+    (from.kind, to.kind, (to.origin.0 - from.origin.0, to.origin.1 - from.origin.1))
 }
 
 /// A square of a block of at most four rows and 16 columns as a bit.

@@ -120,7 +120,7 @@ impl Complete {
         self.seen.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// Estimates the number of positions of all slices.
+    /// Estimates the number of positions of all slices, with fewer descents if the control stops it.
     pub(crate) fn estimate(&self, descents: u64, control: &Control) -> Option<Estimate> {
         match &self.kind {
             Kind::SingleSquare(_) => Some(Estimate { positions: 1.0, error: 0.0 }),

@@ -10,6 +10,7 @@
 
 mod tiles;
 
+use super::layer_store::LayerStore;
 use super::pieces::{Cell, is_move};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tiles::{Face, Place, Role, Tile, tiles};
@@ -27,7 +28,7 @@ const DEVIATING: usize = 4;
 type Block = (usize, usize);
 
 /// What the lines have too much so far.
-type Deviations = BTreeMap<Line, i32>;
+type Deviations = BTreeMap<Line, i64>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Line {
@@ -59,6 +60,7 @@ fn way(rows: usize, cols: usize) -> Vec<Block> {
 
 /// A state of the dynamic program: where the passes leave the last block and the number of the deviations; then the
 /// tile of this block and the state before it.
+#[derive(PartialEq, Eq, Hash)]
 struct State {
     exit: Face,
     deviations: u32,
@@ -92,12 +94,18 @@ impl Layout {
         let mut before = 0;
         let place = |block: &Block| {
             let origin = (block.0 as i32 * SIDE, block.1 as i32 * SIDE);
-            let place = Place { origin, before, quarter: rows * cols / 4 };
-            before += height(block) * SIDE / 4;
+            let place = Place { origin, before, quarter: i64::from(rows) * i64::from(cols) / 4 };
+            before += i64::from(height(block) * SIDE / 4);
             place
         };
         let places = way.iter().map(place).collect();
         Layout { kinds: way.iter().enumerate().map(kind).collect(), places, way }
+    }
+
+    /// The step from the block before to this one.
+    fn step_to(&self, index: usize) -> Cell {
+        let (to, from) = (self.places[index].origin, self.places[index.saturating_sub(1)].origin);
+        (to.0 - from.0, to.1 - from.1)
     }
 
     /// Whether a line has no squares after this block.
@@ -121,8 +129,11 @@ pub(super) fn tour(
 ) -> Option<Vec<Cell>> {
     let layout = Layout::new(rows as i32, cols as i32);
     let mut stock: HashMap<Kind, Vec<Tile>> = HashMap::new();
-    let mut layers: Vec<Vec<State>> = Vec::new();
+    let mut store: LayerStore<(Kind, Cell), Vec<State>> = LayerStore::new();
     let mut table = Table::default();
+    let start = State { exit: Face::default(), deviations: table.number(Deviations::new()), tile: 0, before: 0 };
+    let mut number = store.number(vec![start]);
+    let mut layers = Vec::new();
     for (index, kind) in layout.kinds.iter().enumerate() {
         let list = stock.entry(*kind).or_insert_with(|| {
             let (height, role, may_deviate) = *kind;
@@ -132,23 +143,30 @@ pub(super) fn tour(
             list.rotate_left(turn);
             list
         });
-        let start = [State { exit: Face::default(), deviations: table.number(Deviations::new()), tile: 0, before: 0 }];
-        let states = layers.last().map_or(&start[..], |layer| &layer[..]);
-        let next = advance(&layout, index, list, states, &mut table);
-        if next.is_empty() || is_stopped() {
+        let mut advanced = |states: &Vec<State>| advance(&layout, index, list, states, &mut table);
+        let (_, role, may_deviate) = *kind;
+        // Without deviations, all that matters of a block is how it lies to the one before it.
+        number = if may_deviate || role == Role::First {
+            let next = advanced(store.layer(number));
+            store.number(next)
+        } else {
+            store.follower(number, (*kind, layout.step_to(index)), advanced)
+        };
+        if store.layer(number).is_empty() || is_stopped() {
             return None;
         }
-        layers.push(next);
+        layers.push(number);
     }
     let mut chosen = vec![0; layers.len()];
     let mut at = 0;
-    for (index, layer) in layers.iter().enumerate().rev() {
-        (chosen[index], at) = (layer[at].tile as usize, layer[at].before as usize);
+    for (index, &number) in layers.iter().enumerate().rev() {
+        let state = &store.layer(number)[at];
+        (chosen[index], at) = (state.tile, state.before as usize);
     }
-    let mut tour = Vec::new();
+    let mut tour = Vec::with_capacity(rows as usize * cols as usize);
     for pass in 0..4 {
         let mut add = |index: usize| {
-            let (tile, origin) = (&stock[&layout.kinds[index]][chosen[index]], layout.places[index].origin);
+            let (tile, origin) = (&stock[&layout.kinds[index]][chosen[index] as usize], layout.places[index].origin);
             tour.extend(tile.pass(pass).map(|cell| (cell.0 + origin.0, cell.1 + origin.1)));
         };
         match pass % 2 {
@@ -188,9 +206,8 @@ fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], tabl
     for (before, state) in states.iter().enumerate() {
         let candidates = fitting.entry(state.exit).or_insert_with(|| match index.checked_sub(1) {
             None => (0..tiles.len()).collect(),
-            Some(previous) => {
-                let from = layout.places[previous].origin;
-                let step = (place.origin.0 - from.0, place.origin.1 - from.1);
+            Some(_) => {
+                let step = layout.step_to(index);
                 let fits = |pass: usize, entry: &Face| {
                     let (from, to) = (tiles::cell(state.exit[pass], SIDE), tiles::cell(entry[pass], SIDE));
                     is_move(from, (to.0 + step.0, to.1 + step.1))
@@ -222,7 +239,7 @@ fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], tabl
     }
     let size = |state: &State| {
         let deviations = table.list[state.deviations as usize].values();
-        deviations.map(|&value| i64::from(value) * i64::from(value)).sum::<i64>()
+        deviations.map(|&value| i128::from(value) * i128::from(value)).sum::<i128>()
     };
     next.sort_by_cached_key(size);
     next.truncate(MOST_STATES);

@@ -11,6 +11,7 @@
 
 mod parts;
 
+use super::layer_store::LayerStore;
 use super::pieces::{Cell, Piece, is_move};
 use parts::{Deviation, Strands};
 use std::collections::HashMap;
@@ -174,6 +175,13 @@ impl Parts {
 /// A kind, and whether the part is the first.
 type Role = (Kind, bool);
 
+/// What decides on the parts that can stand at a place: the part before it, the role of the place, and the layer and the
+/// kind of the place after it, with the steps between them.
+type FollowerKey = (Option<(Role, Cell, usize)>, Role, Option<(u32, Kind, Cell)>);
+
+/// The lists of parts that are kept, so that they need not be made again.
+const MOST_FOLLOWERS: usize = 256;
+
 /// For each part, the numbers of the entries that fit its exit.
 type Joints = Vec<Vec<usize>>;
 
@@ -240,38 +248,51 @@ impl Joiner {
         };
         // From the end: for each place, the entries from which the end can be reached.
         let last = places.len() - 1;
-        let mut reachable = vec![vec![true; self.parts(role(last)).entries.len()]];
+        let mut store: LayerStore<(Role, Kind, Cell), Vec<bool>> = LayerStore::new();
+        let mut number = store.number(vec![true; self.parts(role(last)).entries.len()]);
+        let mut reachable = vec![number];
         for index in (0..last).rev() {
-            let (parts, joints) =
-                (self.parts(role(index)), self.joints(role(index), places[index + 1].kind, step(index)));
-            let next = &reachable[reachable.len() - 1];
-            let mut entries = vec![false; parts.entries.len()];
-            for (part, fitting) in joints.iter().enumerate() {
-                entries[parts.entry_of[part]] |= fitting.iter().any(|&entry| next[entry]);
-            }
-            if is_stopped() || !entries.contains(&true) {
+            let (role, next, step) = (role(index), places[index + 1].kind, step(index));
+            number = store.follower(number, (role, next, step), |after| {
+                let (parts, joints) = (self.parts(role), self.joints(role, next, step));
+                let mut entries = vec![false; parts.entries.len()];
+                for (part, fitting) in joints.iter().enumerate() {
+                    entries[parts.entry_of[part]] |= fitting.iter().any(|&entry| after[entry]);
+                }
+                entries
+            });
+            if is_stopped() || !store.layer(number).contains(&true) {
                 return None;
             }
-            reachable.push(entries);
+            reachable.push(number);
         }
         reachable.reverse();
         let mut chosen: Vec<usize> = Vec::new();
+        let mut followers: HashMap<FollowerKey, Vec<usize>> = HashMap::new();
         for index in 0..=last {
-            let parts = self.parts(role(index));
-            let before = index.checked_sub(1).map(|before| {
-                let joints = self.joints(role(before), places[index].kind, step(before));
-                joints[chosen[before]].clone()
+            if followers.len() > MOST_FOLLOWERS {
+                followers.clear();
+            }
+            let before = index.checked_sub(1).map(|before| (role(before), step(before), chosen[before]));
+            let after = (index < last).then(|| (reachable[index + 1], places[index + 1].kind, step(index)));
+            let candidates = followers.entry((before, role(index), after)).or_insert_with(|| {
+                let parts = self.parts(role(index));
+                let entries =
+                    before.map(|(role, step, part)| self.joints(role, places[index].kind, step)[part].clone());
+                let onwards =
+                    after.map(|(number, next, step)| (self.joints(role(index), next, step), store.layer(number)));
+                let fits = |&part: &usize| {
+                    let goes_on = onwards
+                        .as_ref()
+                        .is_none_or(|(joints, reached)| joints[part].iter().any(|&entry| reached[entry]));
+                    goes_on && entries.as_ref().is_none_or(|entries| entries.contains(&parts.entry_of[part]))
+                };
+                (0..parts.list.len()).filter(fits).collect()
             });
-            let after = (index < last).then(|| self.joints(role(index), places[index + 1].kind, step(index)));
-            let fits = |&part: &usize| {
-                before.as_ref().is_none_or(|entries| entries.contains(&parts.entry_of[part]))
-                    && after.as_ref().is_none_or(|joints| joints[part].iter().any(|&entry| reachable[index + 1][entry]))
-            };
-            let candidates: Vec<usize> = (0..parts.list.len()).filter(fits).collect();
             chosen.push(candidates[choose(candidates.len())]);
         }
         let parts: Vec<Rc<Parts>> = (0..=last).map(|index| self.parts(role(index))).collect();
-        let mut tour = Vec::new();
+        let mut tour = Vec::with_capacity(parts.iter().map(|parts| 4 * parts.list[0].passes[0].len()).sum());
         for (pass, is_forwards) in FORWARDS.into_iter().enumerate() {
             let mut add = |index: usize| {
                 let origin = places[index].origin;

@@ -141,6 +141,17 @@ fn longer_mosaics_have_magic_tours() {
     }
 }
 
+/// On long boards the layers of the dynamic programs recur, so time and memory are those of the tour itself.
+#[test]
+fn long_boards_take_little_more_than_their_squares() {
+    for board in ["6x20000", "8x20000", "8x20002", "20000x10"] {
+        let tour = verified(board, Shape::Open, 1).unwrap_or_else(|| panic!("{board}"));
+        assert!(magic(&tour).is_magic(), "{board}");
+        let needed = bytes_needed(tour.board(), Sums::Magic);
+        assert!(needed < (256 << 20) + 64 * tour.len() as u64, "{board}: {needed}");
+    }
+}
+
 #[test]
 fn seeds_give_other_magic_tours() {
     for (board, shape, least) in [

@@ -22,9 +22,13 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
+use std::time::Duration;
 
 /// Searches with fewer positions are not announced.
 const LONG_SEARCH: f64 = 1e9;
+
+/// The share of the time limit that the estimate may take.
+const ESTIMATE_SHARE: f64 = 0.05;
 
 /// Memory of all slices that are searched at the same time.
 const MOST_MEMORY: u64 = 4 << 30;
@@ -147,7 +151,8 @@ impl MagicList<'_> {
 
     /// Says how long a long search will be.
     fn announce(&self, todo: usize, control: &Control) {
-        let Some(estimate) = self.search.estimate(control) else { return };
+        let most = Duration::try_from_secs_f64(self.args.time_limit * ESTIMATE_SHARE).unwrap_or(Duration::MAX);
+        let Some(estimate) = self.search.estimate(&control.within(Some(most))) else { return };
         let share = todo as f64 / self.search.slices() as f64;
         self.lock_pace().begin(share * estimate.positions);
         if share * estimate.positions >= LONG_SEARCH {

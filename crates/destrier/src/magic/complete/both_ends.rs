@@ -234,7 +234,7 @@ impl BothEnds {
         let (mut random, mut found) = (Random::new(FIRST_SEED, 1), Descents::default());
         for _ in 0..descents {
             if control.is_stopped() || self.slices.is_empty() {
-                return None;
+                break;
             }
             let mut weight = self.slices.len() as f64;
             let (family, mut opening) = self.slices[random.below(self.slices()) as usize].clone();

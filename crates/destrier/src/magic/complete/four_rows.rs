@@ -170,7 +170,7 @@ impl FourRows {
         let (mut random, mut found) = (Random::new(FIRST_SEED, 1), Descents::default());
         for _ in 0..descents {
             if control.is_stopped() {
-                return None;
+                break;
             }
             let mut tips: Vec<Tip> = self.starts().collect();
             let (mut weight, mut positions) = (1.0, 0.0);

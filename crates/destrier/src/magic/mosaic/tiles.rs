@@ -60,9 +60,9 @@ impl Tile {
     }
 
     /// What the numbers of its squares in each line have too much, doubled; only lines where that is not zero.
-    pub(super) fn deviations(&self, place: &Place) -> BTreeMap<Line, i32> {
-        let mut found: BTreeMap<Line, i32> = BTreeMap::new();
-        let (quarter, length, before) = (place.quarter, i32::from(self.length), place.before);
+    pub(super) fn deviations(&self, place: &Place) -> BTreeMap<Line, i64> {
+        let mut found: BTreeMap<Line, i64> = BTreeMap::new();
+        let (quarter, length, before) = (place.quarter, i64::from(self.length), place.before);
         let begins = [before, 2 * quarter - before - length, 2 * quarter + before, 4 * quarter - before - length];
         for (pass, begin) in begins.into_iter().enumerate() {
             for (number, (row, col)) in (begin + 1..).zip(self.pass(pass)) {
@@ -80,8 +80,8 @@ impl Tile {
 /// board.
 pub(super) struct Place {
     pub(super) origin: Cell,
-    pub(super) before: i32,
-    pub(super) quarter: i32,
+    pub(super) before: i64,
+    pub(super) quarter: i64,
 }
 
 /// A path of one or two passes.
