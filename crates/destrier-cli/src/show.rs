@@ -2,6 +2,7 @@
 
 mod cells;
 mod picture_args;
+mod uncrossed;
 mod viewer;
 
 use crate::{interrupt, launch, limits, output, progress, terminal};

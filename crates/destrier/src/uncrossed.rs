@@ -113,7 +113,10 @@ pub(crate) fn longest(
     control: &Control,
     watch: &mut dyn FnMut(UncrossedProgress),
 ) -> Result<Longest, Unsuited> {
-    check(board, shape == Shape::Closed)?;
+    check(board, shape)?;
+    if is_too_narrow(board, shape) {
+        return Ok(without_moves(board, shape));
+    }
     let is_tall = board.rows() > board.cols();
     let turned = |row: u32, col: u32| if is_tall { (col as usize, row as usize) } else { (row as usize, col as usize) };
     let (rows, cols) = turned(board.rows(), board.cols());
@@ -150,11 +153,29 @@ pub(crate) fn longest(
     let mut squares: Vec<Square> = found.squares.into_iter().map(square).collect();
     if squares.is_empty() && shape == Shape::Open {
         // A path without moves is a square.
-        squares.extend((0..board.cells()).find(|&id| !board.is_hole(id)).map(|id| board.square(id)));
+        squares = without_moves(board, shape).squares;
     }
     let squares = reflected(board, squares, seed);
     let Swept { moves, bound, states, bytes, limit, .. } = found;
     Ok(Longest { squares, moves: moves.into(), bound: bound.into(), is_periodic, states, bytes, limit })
+}
+
+/// Whether the knight has no moves, or no cycles where one is wanted: a board of two rows falls into paths.
+fn is_too_narrow(board: &Board, shape: Shape) -> bool {
+    match board.rows().min(board.cols()) {
+        1 => true,
+        2 => shape == Shape::Closed,
+        _ => false,
+    }
+}
+
+/// No cycle, or a path that is a single square.
+fn without_moves(board: &Board, shape: Shape) -> Longest {
+    let mut squares = Vec::new();
+    if shape == Shape::Open {
+        squares.extend((0..board.cells()).find(|&id| !board.is_hole(id)).map(|id| board.square(id)));
+    }
+    Longest { squares, ..Longest::default() }
 }
 
 /// Bytes that a long path takes while it is lengthened and checked.
@@ -162,7 +183,7 @@ fn bytes_for_path(board: &Board) -> u64 {
     board.cells().saturating_mul(64)
 }
 
-fn check(board: &Board, closed: bool) -> Result<(), Unsuited> {
+fn check(board: &Board, shape: Shape) -> Result<(), Unsuited> {
     let (shorter, squares) = (board.rows().min(board.cols()), board.cells());
     if board.surface() != Surface::Plane || board.leaper() != Leaper::KNIGHT {
         return Err(Unsuited(format!(
@@ -176,8 +197,8 @@ fn check(board: &Board, closed: bool) -> Result<(), Unsuited> {
             board.size()
         )));
     }
-    let has_law = board.is_whole() && strip::known_strip(shorter as usize, closed).is_some();
-    if squares > MOST_SQUARES && !has_law {
+    let has_law = board.is_whole() && strip::known_strip(shorter as usize, shape == Shape::Closed).is_some();
+    if squares > MOST_SQUARES && !has_law && !is_too_narrow(board, shape) {
         return Err(Unsuited(format!(
             "the search for uncrossed paths is for boards of at most {MOST_SQUARES} squares, and {} has {squares}",
             board.size()

@@ -27,7 +27,7 @@ Examples:
   destrier tour 6x6 --closed --json | destrier check -
   destrier check moves.txt --board torus:5x7
   destrier tour box:3x4x5 --json | destrier check -
-  destrier uncrossed 6x6 --json | destrier check - --uncrossed
+  destrier uncrossed 6x6 | destrier check - --uncrossed
   destrier check cycle.tour --graph problem.hcp --closed
   destrier check --proof none.proof --graph petersen:101,2
 
@@ -153,18 +153,8 @@ impl Args {
     /// A path or cycle that need not visit every square, and does not cross itself.
     fn check_uncrossed(&self, claim: &Claim) -> anyhow::Result<Exit> {
         let board = claim.board();
-        let Some(path) = claim.path() else {
-            bail!(
-                "a grid of numbers is one of a tour; --uncrossed reads the squares or the JSON of `destrier uncrossed`"
-            )
-        };
         let closed = self.closed || claim.closed() == Some(true);
-        let shape = if closed { Shape::Closed } else { Shape::Open };
-        let squares: Result<Vec<Square>, String> =
-            path.follow(board).map(|id| id.map(|id| board.square(id)).map_err(|fault| fault.describe(board))).collect();
-        let checked = squares.and_then(|squares| {
-            UncrossedPath::verify(board.clone(), squares, shape).map_err(|fault| fault.describe(board))
-        });
+        let checked = uncrossed_path(claim, closed);
         output::write(None, |out| {
             let kind = if closed { "cycle" } else { "path" };
             match &checked {
@@ -244,6 +234,18 @@ impl Args {
         })?;
         Ok(Exit::No)
     }
+}
+
+/// The uncrossed path or cycle of a claim, or why it is none.
+pub(super) fn uncrossed_path(claim: &Claim, closed: bool) -> Result<UncrossedPath, String> {
+    let board = claim.board();
+    let Some(path) = claim.path() else {
+        return Err(claim.clone().judge().err().map_or_else(String::new, |fault| fault.to_string()));
+    };
+    let shape = if closed { Shape::Closed } else { Shape::Open };
+    let squares = path.follow(board).map(|id| id.map(|id| board.square(id)).map_err(|fault| fault.describe(board)));
+    let squares = squares.collect::<Result<Vec<Square>, String>>()?;
+    UncrossedPath::verify(board.clone(), squares, shape).map_err(|fault| fault.describe(board))
 }
 
 /// A fixed edge that is not used. The edge from last to first counts if the tour is meant to be closed.

@@ -9,19 +9,23 @@ use destrier::ask::uncrossed::{UncrossedAnswer, UncrossedProgress, UncrossedRequ
 use destrier::format::Format;
 use destrier::method::Limits;
 use destrier::wire::UncrossedReply;
-use destrier::{Board, Control, Square, UncrossedPath, byte_size, draw};
-use std::collections::BTreeMap;
-use std::io::Write;
+use destrier::{Control, byte_size};
 use std::sync::{Mutex, PoisonError};
+
+/// The formats of paths that are not tours.
+const FORMATS: &str = "Output format: grid, squares, json, svg, pdf, png [default: by the file extension, else grid]";
 
 /// Find the longest uncrossed knight's path or cycle: no two of its moves cross
 #[derive(clap::Args)]
+#[command(mut_arg("format", |arg| arg.help(FORMATS)))]
 #[command(after_help = "\
 The search is complete: without a limit, no longer path exists. It is for the knight on the plane, also with holes, on \
 boards whose shorter side has at most 16 squares. Paths of 8x8 take seconds, those of 9x9 five minutes and 1 GB, and \
 each further row takes about fifteen times as long. Long boards with two to six rows follow a law and are answered at \
-once. At a limit the longest path found so far is printed, with an upper \
-bound.
+once. At a limit the longest path found so far is printed, with an upper bound.
+
+The path is written to standard output, and a sentence about it to standard error. `check --uncrossed` checks a path, \
+and `draw --uncrossed` draws it.
 
 Exit codes: 0 the longest path was found, 1 there is no cycle, 2 bad input, 3 gave up at a limit, 130 interrupted.
 
@@ -30,6 +34,7 @@ Examples:
   destrier uncrossed 7x7 --closed -o cycle.svg
   destrier uncrossed 5x20 --seed 2 --format squares
   destrier uncrossed 4x1000000000
+  destrier uncrossed 7x7 | destrier check --uncrossed -
   destrier uncrossed 6x6 --without c3,d4 --json")]
 pub(crate) struct Args {
     /// Board, such as 7x7
@@ -69,9 +74,7 @@ impl Args {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
         let format = self.show.asked_format()?;
-        if let Some(format @ (Format::Moves | Format::Csv | Format::Tour | Format::Gif)) = format {
-            bail!("{format} is a format of tours; an uncrossed path can be grid, squares, json, svg, pdf or png");
-        }
+        self.show.check_uncrossed_format(format)?;
         self.show.check_pictures(format, false)?;
         self.show.refuse_isometric()?;
         let board = self.shape.board(self.board.as_deref())?;
@@ -82,7 +85,7 @@ impl Args {
         let request = UncrossedRequest::new(board).seed(seed).limits(Limits::new().memory(self.memory));
         let request = if self.closed { request.closed() } else { request };
         let answer = self.search(&request)?;
-        match (format, &answer.path) {
+        match (&format, &answer.path) {
             (Some(Format::Json), _) => {
                 let describe = |limit| limit_in_json(limit, self.time_limit);
                 self.show.write_json(&UncrossedReply::new(&request, &answer, describe))?;
@@ -94,15 +97,8 @@ impl Args {
                 bail!("{} is too long for {format}; the length alone is printed without it", request.board)
             }
             (_, None) => note!("{}", self.summary(&request, &answer)),
-            (None | Some(Format::Grid), Some(path)) => {
-                self.show.write(|out| {
-                    write_grid(path, out)?;
-                    Ok(writeln!(out, "{}", self.summary(&request, &answer))?)
-                })?;
-            }
-            (Some(format), Some(path)) => {
-                self.show.write(|out| self.fill(path, format, out))?;
-                self.show.finish(&request.board, format, self.show.output.as_deref(), "")?;
+            (format, Some(path)) => {
+                self.show.show_uncrossed(path, *format)?;
                 note!("{}", self.summary(&request, &answer));
             }
         }
@@ -128,20 +124,6 @@ impl Args {
             .run(message, |control| uncrossed_with(request, control, watch))?)
     }
 
-    fn fill(&self, path: &UncrossedPath, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
-        let options = self.show.picture_options();
-        match format {
-            Format::Svg => out.write_all(draw::uncrossed_svg(path, &options)?.as_bytes())?,
-            Format::Pdf => out.write_all(&draw::uncrossed_pdf(path, &options)?)?,
-            Format::Png => out.write_all(&draw::uncrossed_png(path, &options)?)?,
-            _ => {
-                let names: Vec<String> = path.squares().iter().map(|&square| path.board().name(square)).collect();
-                writeln!(out, "{}", names.join(" "))?;
-            }
-        }
-        Ok(())
-    }
-
     /// What was found, and how that is known.
     fn summary(&self, request: &UncrossedRequest, answer: &UncrossedAnswer) -> String {
         let (board, kind) = (&request.board, if self.closed { "cycle" } else { "path" });
@@ -160,7 +142,13 @@ impl Args {
                 let (moves, rows) = (in_moves(path.moves() as u64), board.rows().min(board.cols()));
                 format!("{board}: {moves}, the longest uncrossed {kind}, by the law for {rows} rows.")
             }
+            (None, None) if board.rows().min(board.cols()) < 3 => {
+                format!("{board}: there is no uncrossed cycle, because a knight needs three rows to return.")
+            }
             (None, None) => format!("{board}: there is no uncrossed cycle (complete search: {search})."),
+            (None, Some(_)) if board.rows().min(board.cols()) == 1 => {
+                format!("{board}: 0 moves, because a knight cannot move in a single row.")
+            }
             (None, Some(path)) => {
                 let moves = in_moves(path.moves() as u64);
                 format!("{board}: {moves}, the longest uncrossed {kind} (complete search: {search}).")
@@ -179,21 +167,4 @@ impl Args {
 
 fn in_moves(moves: u64) -> String {
     if moves == 1 { "1 move".into() } else { format!("{moves} moves") }
-}
-
-/// The number of each square in the path, '.' for a square that is not visited, '#' for a hole.
-fn write_grid(path: &UncrossedPath, out: &mut dyn Write) -> anyhow::Result<()> {
-    let board: &Board = path.board();
-    let numbers: BTreeMap<&Square, usize> = path.squares().iter().zip(1..).collect();
-    let width = path.squares().len().to_string().len();
-    for row in 0..board.rows() {
-        let cell = |col| {
-            let square = Square::new(row, col);
-            let other = if board.has(square) { "." } else { "#" };
-            let text = numbers.get(&square).map_or(other.to_string(), usize::to_string);
-            format!("{text:>width$}")
-        };
-        writeln!(out, "{}", (0..board.cols()).map(cell).collect::<Vec<_>>().join(" "))?;
-    }
-    Ok(())
 }

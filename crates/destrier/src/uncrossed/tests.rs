@@ -125,8 +125,21 @@ fn a_limit_gives_a_path_and_a_bound() {
 
 #[test]
 fn other_boards_are_refused() {
-    for text in ["torus:5x5", "5x5 leaper=1,3", "17x17", "1x16777217"] {
+    for text in ["torus:5x5", "5x5 leaper=1,3", "17x17", "7x2396746", "torus:1x5"] {
         assert!(longest(&board(text), Shape::Open, 1, MEMORY, &Control::new(), &mut |_| ()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn boards_without_moves_or_cycles_have_answers_at_any_length() {
+    let found = |text: &str, shape| longest(&board(text), shape, 1, MEMORY, &Control::new(), &mut |_| ()).unwrap();
+    for (text, squares) in [("1x2147483647", 1), ("5x1 without=a5", 1), ("1x1", 1)] {
+        let path = found(text, Shape::Open);
+        assert_eq!((path.moves, path.bound, path.squares.len(), path.limit), (0, 0, squares, None), "{text}");
+    }
+    for text in ["1x2147483647", "2x1000000000", "1000000000x2", "2x9 without=a1"] {
+        let cycle = found(text, Shape::Closed);
+        assert_eq!((cycle.moves, cycle.bound, cycle.squares.len()), (0, 0, 0), "{text}");
     }
 }
 

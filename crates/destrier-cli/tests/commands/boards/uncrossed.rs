@@ -4,11 +4,11 @@ use crate::support::program::{complaint, destrier, json_of, text_of};
 
 #[test]
 fn the_text_has_the_path_and_how_it_is_known() {
-    let text = text_of(&["uncrossed", "5x5"]);
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 6);
-    assert!(lines[..5].iter().all(|line| line.split_whitespace().count() == 5), "{text}");
-    assert!(lines[5].starts_with("5x5: 10 moves, the longest uncrossed path (complete search: "), "{text}");
+    let output = destrier(&["uncrossed", "5x5"]).output().unwrap();
+    let (text, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(text.lines().count(), 5, "{text}");
+    assert!(text.lines().all(|line| line.split_whitespace().count() == 5), "{text}");
+    assert!(said.starts_with("5x5: 10 moves, the longest uncrossed path (complete search: "), "{said}");
     let squares = text_of(&["uncrossed", "5x5", "--format", "squares"]);
     assert_eq!(squares.split_whitespace().count(), 11);
     let holes = text_of(&["uncrossed", "5x5", "--without", "c3"]);
@@ -36,8 +36,8 @@ fn a_limit_gives_the_best_path_so_far() {
     assert!(found["moves"].as_u64().unwrap() >= 40 && found["upper_bound"].as_u64().unwrap() >= 47, "{found}");
     let output = destrier(&["uncrossed", "16x16", "--time-limit", "1"]).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("the search gave up (time limit of 1 s). No path has more than 255 moves."), "{text}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("the search gave up (time limit of 1 s). No path has more than 255 moves."), "{said}");
 }
 
 #[test]
@@ -48,6 +48,57 @@ fn long_boards_follow_a_law() {
     let text = text_of(&["uncrossed", "4x1000000000"]);
     assert!(text.starts_with("4x1000000000: 1999999997 moves, the longest uncrossed path, by the law"), "{text}");
     assert!(complaint(&["uncrossed", "4x1000000000", "--format", "squares"]).contains("too long for squares"));
+}
+
+#[test]
+fn boards_that_are_too_narrow_have_answers_at_any_length() {
+    let said = |args: &[&str], code: i32| {
+        let output = destrier(&[&["uncrossed"], args].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{args:?}");
+        (output.stdout.len(), String::from_utf8(output.stderr).unwrap())
+    };
+    for args in [["2x1000000000", "--closed"], ["1000000x1", "--closed"], ["2x2", "--closed"]] {
+        let (length, said) = said(&args, 1);
+        assert!(length == 0 && said.contains("there is no uncrossed cycle, because"), "{said}");
+    }
+    let (_, found) = said(&["1x1000000", "--format", "squares"], 0);
+    assert!(found.contains("1x1000000: 0 moves, because a knight cannot move"), "{found}");
+    let (length, found) = said(&["1x2147483647"], 0);
+    assert!(length == 0 && found.contains("The grid of 1x2147483647 is not printed"), "{found}");
+    let json = json_of(&["uncrossed", "1x1000000", "--json"], 0);
+    assert_eq!((&json["moves"], &json["longest"], &json["upper_bound"]), (&0.into(), &true.into(), &0.into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_grid_that_is_wider_than_the_terminal_is_not_shown() {
+    use crate::support::pseudo_terminal::{Stderr, on_a_terminal};
+    let (code, shown, _) = on_a_terminal(&["uncrossed", "3x40"], Stderr::Shown, false);
+    assert_eq!(code, Some(0));
+    assert!(shown.contains("The grid would be 119 columns wide, and this terminal has 80."), "{shown}");
+    assert!(shown.contains("destrier uncrossed 3x40 -o path.png") && shown.contains("3x40: 41 moves"), "{shown}");
+}
+
+#[test]
+fn draw_takes_uncrossed_paths() {
+    let json = text_of(&["uncrossed", "5x6", "--json"]);
+    let draw = |args: &[&str]| destrier(&[&["draw", "-"], args].concat()).write_stdin(json.clone()).output().unwrap();
+    let picture = draw(&["--uncrossed", "--format", "svg"]);
+    assert!(picture.status.success() && picture.stdout.starts_with(b"<svg"));
+    assert_eq!(draw(&["--uncrossed"]).stdout, destrier(&["uncrossed", "5x6"]).output().unwrap().stdout);
+    let refused = draw(&["--format", "svg"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(1) && said.contains("which --uncrossed draws"), "{said}");
+    assert_eq!(draw(&["--uncrossed", "--format", "moves"]).status.code(), Some(2));
+    let tour = text_of(&["tour", "6x6", "--json"]);
+    let crossed = destrier(&["draw", "-", "--uncrossed", "--format", "svg"]).write_stdin(tour).output().unwrap();
+    assert_eq!(crossed.status.code(), Some(1));
+}
+
+#[test]
+fn the_help_lists_only_formats_of_paths() {
+    let help = text_of(&["uncrossed", "--help"]);
+    assert!(help.contains("grid, squares, json, svg, pdf, png") && !help.contains("moves, json"), "{help}");
 }
 
 #[test]
@@ -62,6 +113,9 @@ fn check_reads_uncrossed_paths() {
     let path = text_of(&["uncrossed", "5x5", "--format", "squares"]);
     let verdict: serde_json::Value = serde_json::from_str(&check(&["--board", "5x5", "--json"], path, 0)).unwrap();
     assert_eq!((&verdict["verdict"], &verdict["moves"]), (&"uncrossed".into(), &10.into()));
+    let grid = text_of(&["uncrossed", "5x5"]);
+    assert_eq!(check(&[], grid.clone(), 0), "5x5: an uncrossed path of 10 moves.\n");
+    assert!(check(&[], grid.replace("10", " 9"), 1).contains("9 occurs twice"));
     let tour = text_of(&["tour", "6x6", "--json"]);
     assert!(check(&[], tour.clone(), 1).contains("not an uncrossed path: moves "), "{tour}");
     let verdict: serde_json::Value = serde_json::from_str(&check(&["--json"], tour, 1)).unwrap();
