@@ -1,8 +1,8 @@
 //! Layers of a dynamic program along a board, stored once each.
 //!
 //! Along a long board the layers soon recur, because each one follows from the one before it and from a step, and there
-//! are few kinds of steps. So a layer is a number here, equal layers have one number, and what follows a layer by a step
-//! is computed once. A long board then takes a few bytes per layer, and little time.
+//! are few kinds of steps. So a layer is a number here, equal layers have one number, and what follows a layer by a
+//! step is computed once. A long board then takes a few bytes per layer, and little time.
 
 use std::collections::HashMap;
 use std::hash::Hash;

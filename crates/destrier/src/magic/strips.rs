@@ -175,8 +175,8 @@ impl Parts {
 /// A kind, and whether the part is the first.
 type Role = (Kind, bool);
 
-/// What decides on the parts that can stand at a place: the part before it, the role of the place, and the layer and the
-/// kind of the place after it, with the steps between them.
+/// What decides on the parts that can stand at a place: the part before it, the role of the place, and the layer and
+/// the kind of the place after it, with the steps between them.
 type FollowerKey = (Option<(Role, Cell, usize)>, Role, Option<(u32, Kind, Cell)>);
 
 /// The lists of parts that are kept, so that they need not be made again.

@@ -234,12 +234,12 @@ fn what_is_proved_to_be_best_was_not_cut_short() {
 
 #[test]
 fn few_turns_with_given_ends_begin_with_the_pattern() {
-    let args = ["tour", "40x40", "--few", "turns", "--start", "a1", "--end", "h1", "--time-limit", "1", "--json"];
+    let args = ["tour", "40x40", "--few", "turns", "--start", "a1", "--end", "h1", "--time-limit", "3", "--json"];
     let found = json_of(&args, 0);
     let squares = found["squares"].as_array().unwrap();
     assert_eq!((&squares[0], &squares[1599]), (&serde_json::json!([40, 1]), &serde_json::json!([40, 8])));
     assert!(found["method"] == "fewer-turns" && found["turns"].as_u64().unwrap() < 400, "{}", found["turns"]);
-    let odd = ["tour", "41x41", "--few", "crossings", "--start", "c3", "--time-limit", "1", "--json"];
+    let odd = ["tour", "41x41", "--few", "crossings", "--start", "c3", "--time-limit", "3", "--json"];
     assert!(json_of(&odd, 0)["crossings"].as_u64().unwrap() < 500);
     let end = json_of(&["tour", "40x40", "--closed", "--few", "turns", "--end", "d4", "--json"], 0);
     assert_eq!((&end["method"], &end["squares"][1599]), (&"few-turns".into(), &serde_json::json!([37, 4])));

@@ -109,8 +109,8 @@ impl MagicSearch {
         self.search.first_of_sample()
     }
 
-    /// Estimates the number of positions in all slices by random descents. If the control stops it, the estimate is that
-    /// of the descents so far, and `None` if there are none.
+    /// Estimates the number of positions in all slices by random descents. If the control stops it, the estimate is
+    /// that of the descents so far, and `None` if there are none.
     pub fn estimate(&self, control: &Control) -> Option<SearchEstimate> {
         let found = self.search.estimate(DESCENTS, control)?;
         Some(SearchEstimate { positions: found.positions, error: found.error })
