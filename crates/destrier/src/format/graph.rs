@@ -26,7 +26,9 @@ mod write_error;
 pub use builder::FREE_VERTICES;
 pub use directions::Directions;
 pub use formats::line::read_line;
-pub use formats::{adjacency, atsp, dimacs, dot, edges, gml, graph6, graphml, matrix_market, sparse6, tour, tsplib};
+pub use formats::{
+    adjacency, atsp, dimacs, dot, edges, gml, graph6, graphml, matrix, matrix_market, sparse6, tgf, tour, tsplib,
+};
 pub use graph_format::{GraphFormat, UnknownGraphFormat};
 pub use name::Name;
 pub use named::{NamedGraph, NotAnEdge};
@@ -52,7 +54,7 @@ use std::io::{BufWriter, Write};
 /// assert_eq!(parsed.warnings[0].to_string(), "1 edge is listed in both directions");
 ///
 /// let error = graph::read("7 8\n8 x\n", None).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 3: 'x' is not a vertex; vertices are whole numbers");
+/// assert!(error.to_string().starts_with("line 2, column 3: 'x' is not a vertex; vertices are whole numbers"));
 ///
 /// let ring = graph::read("7 -> 8\n8 -> 9\n9 -> 7\n", None).unwrap().graph;
 /// assert!(ring.graph().directed().is_some());
@@ -86,6 +88,8 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
         GraphFormat::Dot => dot::read(text, directions),
         GraphFormat::Gml => gml::read(text, directions),
         GraphFormat::Adjacency => adjacency::read(text, directions),
+        GraphFormat::Tgf => tgf::read(text, directions),
+        GraphFormat::Matrix => matrix::read(text, directions),
     }
 }
 
@@ -117,6 +121,11 @@ pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result
         GraphFormat::Dot => dot::write(graph, &mut out)?,
         GraphFormat::Gml => gml::write(graph, &mut out)?,
         GraphFormat::Adjacency => adjacency::write(graph, &mut out)?,
+        GraphFormat::Tgf => {
+            undirected(graph, format)?;
+            tgf::write(graph, &mut out)?;
+        }
+        GraphFormat::Matrix => matrix::write(graph.graph(), &mut out)?,
     }
     out.flush()?;
     Ok(losses(graph, format))
@@ -134,8 +143,8 @@ pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
         warnings.push(Warning::Renumbered { from });
     }
     let loses_names = match format {
-        GraphFormat::Edges => !edges::has_names(graph),
         GraphFormat::Adjacency => !adjacency::has_names(graph),
+        GraphFormat::Tgf => !tgf::has_names(graph),
         _ => false,
     };
     if loses_names {

@@ -88,7 +88,7 @@ impl SolveQuery {
         let vertices = self.vertices.unwrap_or_else(|| largest.map_or(0, |largest| largest.saturating_add(1)));
         check_graph_size(u64::from(vertices), self.edges.len() as u64)?;
         let edges = self.edges.iter().copied();
-        let graph = match one_way > 0 && !self.undirected {
+        let graph = match self.directed && !self.undirected {
             true => DirectedGraph::from_arcs(vertices, edges).map(AnyGraph::from),
             false => Graph::from_edges(vertices, edges).map(AnyGraph::from),
         };

@@ -1,8 +1,8 @@
 //! Collects edges and warnings while a text is read, and builds the graph at the end.
 //!
 //! Edges are kept as they are listed until then, so that repeated edges can be reported. So are arcs, which have a
-//! direction: two opposite arcs are an edge, and an arc without its opposite makes the graph a directed one. In a
-//! directed graph an edge stands for two arcs.
+//! direction and make the graph a directed one. The entries of a matrix do so only if one of them has no opposite:
+//! a symmetric matrix is that of an undirected graph. In a directed graph an edge stands for two arcs.
 
 mod distinct_numbers;
 mod pair_list;
@@ -30,6 +30,8 @@ pub(super) struct GraphBuilder {
     directions: Directions,
     edges: PairList,
     arcs: PairList,
+    /// Whether the text says that its arcs have a direction.
+    states_directions: bool,
     loops: usize,
     /// The number of warnings about lines, and how many of them are not among `warnings`.
     line_warnings: usize,
@@ -50,8 +52,14 @@ impl GraphBuilder {
         }
     }
 
-    /// An edge that can be used in one direction only, unless its opposite is added as well.
+    /// An edge that can be used in one direction only. The graph is directed, even if every arc has its opposite.
     pub(super) fn add_arc(&mut self, from: u64, to: u64) {
+        self.states_directions = true;
+        self.add_entry(from, to);
+    }
+
+    /// An entry of a matrix: an arc if the matrix is not symmetric, and half of an edge if it is.
+    pub(super) fn add_entry(&mut self, from: u64, to: u64) {
         if from == to {
             self.loops += 1;
         } else {
@@ -120,7 +128,7 @@ impl GraphBuilder {
     pub(super) fn build(mut self) -> BuiltEdges {
         let ListingCounts { both, again, one_way } = self.count_listings();
         let is_directed = match self.directions {
-            Directions::Keep => one_way > 0,
+            Directions::Keep => one_way > 0 || self.states_directions,
             Directions::Drop => false,
             Directions::Add => true,
         };

@@ -4,7 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub enum Directions {
-    /// A graph with at least one arc whose opposite is missing is directed.
+    /// A graph whose text states directions is directed, even if every arc has its opposite. A matrix is that of a
+    /// directed graph if it is not symmetric.
     #[default]
     Keep,
     /// Directions are dropped, with a warning.

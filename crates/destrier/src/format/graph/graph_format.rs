@@ -1,6 +1,6 @@
 //! The graph formats: names, file extensions, and guessing the format of a text.
 
-use super::formats::{six, tsplib};
+use super::formats::{adjacency, matrix, six, tgf, tsplib};
 use super::other_syntax::OtherSyntax;
 use destrier_core::square::shorten;
 use std::fmt;
@@ -31,6 +31,10 @@ pub enum GraphFormat {
     Gml,
     /// A vertex and its neighbours per line.
     Adjacency,
+    /// The Trivial Graph Format.
+    Tgf,
+    /// A matrix of zeros and ones.
+    Matrix,
 }
 
 /// A word that is not the name of a graph format.
@@ -40,7 +44,7 @@ pub struct UnknownGraphFormat(pub String);
 
 impl GraphFormat {
     /// All formats.
-    pub const ALL: [GraphFormat; 10] = [
+    pub const ALL: [GraphFormat; 12] = [
         GraphFormat::Edges,
         GraphFormat::Hcp,
         GraphFormat::Dimacs,
@@ -51,6 +55,8 @@ impl GraphFormat {
         GraphFormat::Dot,
         GraphFormat::Gml,
         GraphFormat::Adjacency,
+        GraphFormat::Tgf,
+        GraphFormat::Matrix,
     ];
 
     /// The names of all formats, as a list in words.
@@ -73,6 +79,8 @@ impl GraphFormat {
             GraphFormat::Dot => "dot",
             GraphFormat::Gml => "gml",
             GraphFormat::Adjacency => "adjacency",
+            GraphFormat::Tgf => "tgf",
+            GraphFormat::Matrix => "matrix",
         }
     }
 
@@ -89,6 +97,8 @@ impl GraphFormat {
             GraphFormat::Dot => &["dot", "gv"],
             GraphFormat::Gml => &["gml"],
             GraphFormat::Adjacency => &["adjlist", "adj"],
+            GraphFormat::Tgf => &["tgf"],
+            GraphFormat::Matrix => &["matrix"],
         }
     }
 
@@ -104,9 +114,9 @@ impl GraphFormat {
     pub(super) fn first_number(self) -> Option<u64> {
         match self {
             GraphFormat::Edges | GraphFormat::GraphMl => None,
-            GraphFormat::Dot | GraphFormat::Gml | GraphFormat::Adjacency => None,
+            GraphFormat::Dot | GraphFormat::Gml | GraphFormat::Adjacency | GraphFormat::Tgf => None,
             GraphFormat::Hcp | GraphFormat::Dimacs | GraphFormat::MatrixMarket => Some(1),
-            GraphFormat::Graph6 | GraphFormat::Sparse6 => Some(0),
+            GraphFormat::Graph6 | GraphFormat::Sparse6 | GraphFormat::Matrix => Some(0),
         }
     }
 
@@ -128,7 +138,9 @@ impl GraphFormat {
     /// | `>>graph6<<`, `&` or `>>digraph6<<`, or a line with the length of a graph6 line | graph6 |
     /// | a line whose first word is `c` or `p` | dimacs |
     /// | another letter, in a line with a keyword of TSPLIB or a colon, or of one word | hcp |
-    /// | a number and a colon | adjacency |
+    /// | a number and a colon, or a vertex with the number of lines of neighbours below it | adjacency |
+    /// | vertices, a line `#`, and edges between them | tgf |
+    /// | as many rows of zeros and ones as each has entries, at least three | matrix |
     /// | anything else (a digit, `#`, two or more words) | edges |
     pub fn sniff(text: &str) -> GraphFormat {
         let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -137,6 +149,15 @@ impl GraphFormat {
             Some(OtherSyntax::Dot) => return GraphFormat::Dot,
             Some(OtherSyntax::Gml) => return GraphFormat::Gml,
             _ => {}
+        }
+        if tgf::is_meant_by(text) {
+            return GraphFormat::Tgf;
+        }
+        if matrix::is_meant_by(text) {
+            return GraphFormat::Matrix;
+        }
+        if adjacency::is_multiline(text) {
+            return GraphFormat::Adjacency;
         }
         match text.chars().next() {
             _ if [six::GRAPH6, six::DIGRAPH6, "&"].iter().any(|start| line.starts_with(start)) => GraphFormat::Graph6,
@@ -265,6 +286,15 @@ mod tests {
             ("graph [\n node [ id 1 ]", GraphFormat::Gml),
             ("1: 2 3", GraphFormat::Adjacency),
             ("12 : 2 3", GraphFormat::Adjacency),
+            ("1 a\n2 b\n#\n1 2\n", GraphFormat::Tgf),
+            ("c Oslo\np Rome\n#\nc p\n", GraphFormat::Tgf),
+            ("1 2\n#\n2 3\n", GraphFormat::Edges),
+            ("0 1 1\n1 0 1\n1 1 0\n", GraphFormat::Matrix),
+            ("011\n101\n110\n", GraphFormat::Matrix),
+            ("0 1\n1 0\n", GraphFormat::Edges),
+            ("# x\n0 2\n1 {}\n2 {}\n1 1\n2 {}\n2 0\n", GraphFormat::Adjacency),
+            ("1a 2b\n2b 3c\n", GraphFormat::Edges),
+            ("\"New York\" Oslo\n", GraphFormat::Edges),
             ("", GraphFormat::Edges),
         ];
         for (text, format) in cases {

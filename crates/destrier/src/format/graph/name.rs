@@ -31,10 +31,15 @@ impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Name::Number(number) => number.fmt(f),
-            Name::Word(word) if needs_quotes(word) => f.pad(&serde_json::Value::from(*word).to_string()),
+            Name::Word(word) if needs_quotes(word) => f.pad(&printed_in_quotes(word)),
             Name::Word(word) => f.pad(word),
         }
     }
+}
+
+/// A name in quotes, as in JSON.
+pub(super) fn printed_in_quotes(word: &str) -> String {
+    serde_json::Value::from(word).to_string()
 }
 
 /// Words of tour files that are not names.

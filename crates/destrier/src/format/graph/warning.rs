@@ -68,6 +68,8 @@ pub enum Warning {
         /// The number of them.
         count: usize,
     },
+    /// All ones of a matrix are on the same side of its diagonal, so it was read as half of a symmetric one.
+    HalfMatrix,
     /// The end marker of a list is missing.
     NoEnd {
         /// The end marker.
@@ -136,6 +138,9 @@ impl fmt::Display for Warning {
                 write!(f, "the header claims {claimed} edges, but {found} are listed")
             }
             Warning::Zeros { count } => write!(f, "{count} entries are zero and ignored"),
+            Warning::HalfMatrix => {
+                write!(f, "all ones of the matrix are on one side of its diagonal; each is read as an edge, not an arc")
+            }
             Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; the file may be incomplete"),
             Warning::LineByLine => write!(f, "no adjacency list ends with -1; each line is read as one list"),
             Warning::ExtraFields { line, count } => {

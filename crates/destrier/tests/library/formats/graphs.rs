@@ -58,7 +58,8 @@ fn all_formats_of_one_graph_give_the_same_graph() {
         assert_eq!(read.warnings, [], "{format}");
         assert_eq!(graph::read(&text, None), Ok(read.clone()), "the guess for {format}");
         assert_eq!(graph::read(&format!("\u{feff}{}", text.replace('\n', "\r\n")), None), Ok(read.clone()), "{format}");
-        let first = if matches!(format, GraphFormat::Graph6 | GraphFormat::Sparse6) { 0 } else { 1 };
+        let is_from_zero = matches!(format, GraphFormat::Graph6 | GraphFormat::Sparse6 | GraphFormat::Matrix);
+        let first = if is_from_zero { 0 } else { 1 };
         assert_eq!(read.graph.name(29), Name::Number(29 + first), "{format}");
         let listed: Vec<(u32, u32)> = read.graph.edges().map(|(from, to)| (from + 1, to + 1)).collect();
         assert_eq!(listed, edges(), "{format}");
@@ -89,6 +90,7 @@ fn random_graphs_are_read_back_in_every_format() {
                     | GraphFormat::Graph6
                     | GraphFormat::Sparse6
                     | GraphFormat::MatrixMarket
+                    | GraphFormat::Matrix
             );
             assert!(!keeps || again.graph == graph, "{format} keeps names:\n{text}");
         }
@@ -100,10 +102,14 @@ fn words_are_names_in_every_format_that_has_names() {
     let triangle = || Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
     let named = |names: [&str; 3]| NamedGraph::with_words(triangle(), names.map(Box::from).to_vec()).unwrap();
     for (names, formats) in [
-        (["Oslo", "Rome", "Lima"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Adjacency][..]),
-        (["z", "graph", "node"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Adjacency]),
-        (["New York", "a \"b\" \\", "\u{e9}&amp;\n]"], &[GraphFormat::Dot, GraphFormat::Gml]),
-        (["", "{", "--"], &[GraphFormat::Dot, GraphFormat::Gml]),
+        (
+            ["Oslo", "Rome", "Lima"],
+            &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Adjacency, GraphFormat::Edges, GraphFormat::Tgf][..],
+        ),
+        (["z", "graph", "node"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Adjacency, GraphFormat::Edges]),
+        (["1a", "New York", "2 b"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Edges, GraphFormat::Tgf]),
+        (["New York", "a \"b\" \\", "\u{e9}&amp;\n]"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Edges]),
+        (["", "{", "--"], &[GraphFormat::Dot, GraphFormat::Gml, GraphFormat::Edges]),
     ] {
         for &format in formats {
             let graph = named(names);

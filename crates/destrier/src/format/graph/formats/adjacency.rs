@@ -10,6 +10,13 @@
 //! All lines have a colon, or none has one, as in the files of networkx. An edge can be in the list of one end or of
 //! both. Vertices are words or numbers, separated by blanks or commas. `1 -> 2 4` lists the successors of a vertex;
 //! then all lines have an arrow.
+//!
+//! The multiline lists of networkx (`write_multiline_adjlist`) are read as well: a vertex and the number of its
+//! neighbours, and then a line per neighbour with its data (`multiline.rs`).
+
+mod multiline;
+
+pub(in crate::format::graph) use multiline::is_multiline;
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::GraphBuilder;
@@ -23,6 +30,9 @@ use std::io::{Result as Written, Write};
 
 /// Reads adjacency lists.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
+    if is_multiline(text) {
+        return multiline::read(text, directions);
+    }
     let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
     let mut seen: HashSet<(u64, u64)> = HashSet::new();
     let mut first_sign: Option<Option<&str>> = None;
@@ -42,6 +52,11 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         for (at, word) in parts {
             if is_sign(word) {
                 return Err(ReadError::at(text, start + at, "a line has one vertex before its colon or arrow"));
+            }
+            if word.starts_with('{') {
+                let what =
+                    "data belongs to multiline lists, in which a vertex stands with the number of lines below it";
+                return Err(ReadError::at(text, start + at, what));
             }
             let to = names.number(word);
             match sign == Some("->") || directions == Directions::Add {
@@ -83,7 +98,7 @@ pub(in crate::format::graph) fn has_names(graph: &NamedGraph) -> bool {
     let is_plain = |vertex: u32| {
         let name = graph.name(vertex).raw().into_owned();
         let is_special = |c: char| c.is_whitespace() || ",#:".contains(c) || c == '\u{feff}';
-        !name.is_empty() && !name.contains(is_special) && !name.contains("->")
+        !name.is_empty() && !name.contains(is_special) && !name.contains("->") && !name.starts_with('{')
     };
     (0..graph.graph().vertices() as u32).all(is_plain)
 }
@@ -135,6 +150,7 @@ mod tests {
         let error = |text: &str| read(text, Directions::Keep).unwrap_err().to_string();
         assert_eq!(error("1: 2\n : 3"), "line 2, column 2: a line begins with a vertex, as in 1: 2 3");
         assert!(error("1: 2 : 3").starts_with("line 1, column 6: a line has one vertex before"));
+        assert!(error("0 2\n1 {}\n").starts_with("line 2, column 3: data belongs to multiline lists"));
         assert!(error("1: 2\n2 3").starts_with("line 2, column 1: either all lines"));
         assert_eq!(error("# x\n"), "line 2, column 1: there are no vertices");
     }

@@ -88,7 +88,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let mut builder = GraphBuilder::new(directions);
     for row in 0..dimension as usize {
         for (column, _) in arcs(row).filter(|&(_, &length)| length == shortest) {
-            builder.add_arc(row as u64 + 1, column as u64 + 1);
+            builder.add_entry(row as u64 + 1, column as u64 + 1);
         }
     }
     builder.build_counted(1, dimension, text)

@@ -10,24 +10,29 @@
 //! 9
 //! ```
 //!
-//! Vertices are any whole numbers of at most 64 bits; or, if the first line has a word, words in the order in which
-//! they appear. A first line of two words above a list of numbers is a header. `#` and `%` start a comment. A line with
-//! one vertex is a vertex that may have no edges. Repeated edges count once. Additional data as written by networkx,
-//! `{}` or a weight, is ignored.
+//! Vertices are any whole numbers of at most 64 bits; or, if the first line has a name, names in the order in which
+//! they appear. A name has a letter, as `Oslo` and `1a` have, or stands in quotes, as `"New York"` does. A first line
+//! of two words above a list of numbers is a header. `#` and `%` start a comment. A line with one vertex is a vertex
+//! that may have no edges. Repeated edges count once. Additional data as written by networkx, `{}` or a weight, is
+//! ignored.
 //!
 //! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts
 //! the directed graphs of the collection SNAP (if they do not add that each unordered pair of nodes is saved once).
 
-use crate::format::error::{ReadError, offset_of, words};
+mod tokens;
+
+use crate::format::error::{ReadError, offset_of};
 use crate::format::graph::builder::{DistinctNumbers, GraphBuilder};
 use crate::format::graph::directions::Directions;
+use crate::format::graph::name::Name;
+use crate::format::graph::name_list::NameList;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
 use destrier_core::Ground;
 use destrier_core::square::shorten;
-use std::collections::HashMap;
 use std::io::{Result as Written, Write};
+use tokens::{EdgeLine, VertexToken, printed};
 
 /// Reads a list of edges.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
@@ -58,25 +63,23 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             }
             continue;
         }
-        let (content, comment) = line.split_at(line.find(['#', '%']).unwrap_or(line.len()));
-        all_arcs |= announces_arcs(comment);
-        let (left, right) = content.split_at(content.find(ARROW).unwrap_or(content.len()));
-        let is_arc = right.starts_with(ARROW);
-        let after_arrow = left.len() + if is_arc { ARROW.len() } else { 0 };
-        let right = &content[after_arrow..];
-        if is_arc && (words(left, is_separator).count() != 1 || words(right, is_separator).next().is_none()) {
-            return Err(ReadError::at(text, start + left.len(), "an arc joins two vertices, such as 1 -> 2"));
+        let found = EdgeLine::new(line).map_err(|at| ReadError::at(text, start + at, "this quote does not end"))?;
+        all_arcs |= announces_arcs(&line[found.comment..]);
+        if let Some((at, before)) = found.arrow
+            && (before != 1 || found.vertices.len() < 2)
+        {
+            return Err(ReadError::at(text, start + at, "an arc joins two vertices, such as 1 -> 2"));
         }
-        let right_words = words(right, is_separator).map(|(offset, word)| (after_arrow + offset, word));
+        let is_arc = found.arrow.is_some();
         let mut ends = [None; 2];
-        for (place, (offset, word)) in words(left, is_separator).chain(right_words).enumerate() {
+        for (place, vertex) in found.vertices.iter().enumerate() {
             let Some(end) = ends.get_mut(place) else {
-                extra.add(index + 1, start + offset, &content[offset..]);
+                extra.add(index + 1, start + vertex.offset, &line[vertex.offset..found.comment]);
                 break;
             };
-            let line = || words(left, is_separator).chain(words(right, is_separator)).map(|(_, word)| word);
-            let fault = || not_a_vertex(word);
-            *end = Some(vertices.read(word, line).ok_or_else(|| ReadError::at(text, start + offset, fault()))?);
+            let number = vertices.read(vertex, &found.vertices);
+            let fault = || ReadError::at(text, start + vertex.offset, not_a_vertex(vertex));
+            *end = Some(number.ok_or_else(fault)?);
         }
         if let [Some(from), Some(to)] = ends {
             match is_arc || all_arcs {
@@ -94,7 +97,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
     builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
     match vertices {
-        VertexReader::Words { words, .. } => builder.build_with_words(words, text),
+        VertexReader::Names(names) => builder.build_with_words(names.into_names(), text),
         VertexReader::Numbers(numbers) => builder.build_numbered(numbers.into_sorted(), text),
         VertexReader::Unknown => builder.build_numbered(Vec::new(), text),
     }
@@ -116,36 +119,47 @@ fn plain_pair(line: &str) -> Option<(u64, u64)> {
     rest.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')).then_some((from, to))
 }
 
-fn is_separator(c: char) -> bool {
-    c.is_whitespace() || c == ','
-}
-
 /// Why a word is not a vertex, and, if it looks like two of them, how they are written.
-fn not_a_vertex(word: &str) -> String {
-    let word = shorten(word);
+fn not_a_vertex(vertex: &VertexToken) -> String {
+    let word = shorten(&vertex.name);
     let unsigned = word.trim_start_matches(['-', '+']);
     let has_other_sign = unsigned.contains(|c: char| !c.is_alphanumeric() && c != '.');
     match has_other_sign || unsigned.is_empty() {
+        _ if vertex.is_name() => format!(
+            "'{word}' is not a vertex; vertices are whole numbers, because those of the first line are (if they are \
+             names, put the first in quotes)"
+        ),
         true => format!("'{word}' is not a vertex; a line has two vertices, such as 1 2 or 1,2, or an arc, 1 -> 2"),
         false => format!("'{word}' is not a vertex; vertices are whole numbers"),
     }
 }
 
-fn is_name(word: &str) -> bool {
-    word.starts_with(char::is_alphabetic)
-}
-
 /// The place of the first line, if it has two words and all vertices below it are numbers, such as `source,target`
 /// above the rows of a table.
-fn header<'a>(text: &'a str) -> Option<usize> {
-    let content = |line: &'a str| &line[..line.find(['#', '%']).unwrap_or(line.len())];
-    let mut rows = text.lines().map(content).enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let (place, first) = rows.next()?;
-    let ends = |line: &'a str| words(line, is_separator).map(|(_, word)| word).take(2);
-    let is_header = !first.contains(ARROW) && ends(first).count() == 2 && ends(first).all(is_name);
-    let mut rows = rows.map(|(_, line)| line).peekable();
-    let is_number = |word: &str| word.parse::<u64>().is_ok();
-    (is_header && rows.peek().is_some() && rows.all(|line| ends(line).all(is_number))).then_some(place)
+fn header(text: &str) -> Option<usize> {
+    let mut rows = text.lines().enumerate();
+    let (place, first) = rows.by_ref().find_map(|(place, line)| {
+        let found = EdgeLine::new(line).ok()?;
+        (!found.is_empty()).then_some((place, found))
+    })?;
+    let is_word = |vertex: &VertexToken| vertex.is_name() && vertex.name.parse::<f64>().is_err();
+    if first.arrow.is_some() || first.vertices.len() < 2 || !first.vertices[..2].iter().all(is_word) {
+        return None;
+    }
+    let is_number = |vertex: &VertexToken| !vertex.is_quoted && vertex.name.parse::<u64>().is_ok();
+    let mut has_rows = false;
+    for (_, line) in rows {
+        if plain_pair(line).is_none() {
+            let found = EdgeLine::new(line).ok()?;
+            if !found.vertices.iter().take(2).all(is_number) {
+                return None;
+            }
+            has_rows |= !found.is_empty();
+        } else {
+            has_rows = true;
+        }
+    }
+    has_rows.then_some(place)
 }
 
 /// The place of the first line, if it has the number of vertices and that of edges: as many lines follow, and their
@@ -169,59 +183,40 @@ fn sizes(text: &str) -> Option<usize> {
     (edges >= 1 && count == edges && is_numbered).then_some(place)
 }
 
-/// Reads the vertices of a list, which are numbers or words.
+/// Reads the vertices of a list, which are numbers or names.
 enum VertexReader {
     /// Before the first line.
     Unknown,
     Numbers(DistinctNumbers),
-    /// The words, and the place of each.
-    Words {
-        words: Vec<Box<str>>,
-        places: HashMap<Box<str>, u64>,
-    },
+    Names(NameList),
 }
 
 impl VertexReader {
-    /// The number of a vertex. The words of the first line decide what vertices are.
-    fn read<'a, I: Iterator<Item = &'a str>>(&mut self, word: &str, line: impl Fn() -> I) -> Option<u64> {
+    /// The number of a vertex. Those of the first line decide what vertices are.
+    fn read(&mut self, vertex: &VertexToken, line: &[VertexToken]) -> Option<u64> {
         if matches!(self, VertexReader::Unknown) {
-            *self = match line().take(2).any(is_name) {
-                true => VertexReader::Words { words: Vec::new(), places: HashMap::new() },
+            *self = match line.iter().take(2).any(VertexToken::is_name) {
+                true => VertexReader::Names(NameList::default()),
                 false => VertexReader::Numbers(DistinctNumbers::default()),
             };
         }
         match self {
             VertexReader::Unknown => None,
             VertexReader::Numbers(numbers) => {
-                let number = word.parse().ok()?;
+                let number = vertex.name.parse().ok()?;
                 numbers.add(number);
                 Some(number)
             }
-            VertexReader::Words { words, places } => match places.get(word) {
-                Some(&place) => Some(place),
-                None => {
-                    let place = words.len() as u64;
-                    words.push(word.into());
-                    places.insert(word.into(), place);
-                    Some(place)
-                }
-            },
+            VertexReader::Names(names) if is_name_or_number(vertex) => Some(names.number(&vertex.name)),
+            VertexReader::Names(_) => None,
         }
     }
 }
 
-/// Whether the names of the vertices can stand in a list of edges: all are numbers, or all are words without blanks.
-pub(in crate::format::graph) fn has_names(graph: &NamedGraph) -> bool {
-    let is_word = |vertex: u32| {
-        let name = graph.name(vertex).raw().into_owned();
-        let is_plain = !name.contains(|c: char| c.is_whitespace() || ",#%".contains(c)) && !name.contains(ARROW);
-        is_plain && name.starts_with(char::is_alphabetic)
-    };
-    graph.has_numbers() || (0..graph.graph().vertices() as u32).all(is_word)
+/// Whether a vertex among names is one. Without quotes, a dictionary of networkx is none.
+fn is_name_or_number(vertex: &VertexToken) -> bool {
+    vertex.is_quoted || !vertex.name.starts_with(['{', '['])
 }
-
-/// Between the two vertices of an arc.
-const ARROW: &str = "->";
 
 /// Whether a comment says that all edges are directed.
 fn announces_arcs(comment: &str) -> bool {
@@ -256,17 +251,19 @@ impl ExtraFields {
     }
 }
 
-/// Writes a list of edges. Vertices whose names are not numbers or plain words are numbered from 0.
+/// Writes a list of edges. Names that are not plain words stand in quotes.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
-    let keeps_names = has_names(graph);
-    let number = |vertex: u32| if keeps_names { graph.name(vertex).raw() } else { vertex.to_string().into() };
+    let name = |vertex: u32| match graph.name(vertex) {
+        Name::Number(number) => number.to_string().into(),
+        Name::Word(word) => printed(word),
+    };
     let isolated = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().is_isolated(vertex));
     for vertex in isolated {
-        writeln!(out, "{}", number(vertex))?;
+        writeln!(out, "{}", name(vertex))?;
     }
     let between = if graph.is_directed() { " -> " } else { " " };
     for (from, to) in graph.edges() {
-        writeln!(out, "{}{between}{}", number(from), number(to))?;
+        writeln!(out, "{}{between}{}", name(from), name(to))?;
     }
     Ok(())
 }
@@ -274,7 +271,6 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::graph::Name;
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
         read(text, Directions::Keep)
@@ -339,13 +335,17 @@ mod tests {
             assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()).unwrap().graph, arcs);
             assert_eq!(dropped(text).unwrap(), triangle, "{text}");
         }
+        // With arrows the graph is directed, even if it could be walked both ways.
         let both_ways = read_strict("1 -> 2\n2 -> 1\n2 3\n3 -> 2\n3 1\n").unwrap();
-        assert_eq!((both_ways.graph, both_ways.warnings), (triangle.clone(), vec![]));
+        assert_eq!((both_ways.graph.graph().edges(), both_ways.graph.is_directed()), (6, true));
+        let dropped = read("1 -> 2\n2 -> 1\n2 3\n3 1\n", Directions::Drop).unwrap();
+        assert_eq!((dropped.graph, dropped.warnings), (triangle.clone(), vec![]));
         let snap = "# Directed graph (each unordered pair of nodes is saved once): x\n1 2\n2 3\n3 1\n";
         assert_eq!(read_strict(snap).unwrap().graph, triangle);
         for text in ["1 2 -> 3\n", "-> 3\n", "1 ->\n", "->\n"] {
             assert!(read_strict(text).unwrap_err().to_string().ends_with("such as 1 -> 2"), "{text}");
         }
+        assert!(read_strict("1 -> 2 -> 3\n").unwrap_err().to_string().ends_with("one edge, as two vertices"));
     }
 
     #[test]
@@ -364,7 +364,10 @@ mod tests {
         let names: Vec<String> = (0..5).map(|vertex| graph.name(vertex).to_string()).collect();
         assert_eq!(names, ["Oslo", "Rome", "Paris", "7", "Lima"]);
         assert!(graph.edges().eq([(0, 1), (0, 2), (1, 2), (1, 3)]));
-        assert!(!has_names(&graph), "a number among words would be read as one");
+        let mut out = Vec::new();
+        write(&graph, &mut out).unwrap();
+        let again = read_strict(std::str::from_utf8(&out).unwrap()).unwrap().graph;
+        assert_eq!((again.graph().edges(), again.vertex("7").is_some()), (4, true), "numbers among names are quoted");
         let plain = read_strict("b -> a\nc -> b\na -> c 0.5\n").unwrap().graph;
         let mut out = Vec::new();
         write(&plain, &mut out).unwrap();
@@ -374,8 +377,30 @@ mod tests {
             let parsed = read_strict(list).unwrap();
             assert!(parsed.graph.vertex("a").is_some() && parsed.warnings.is_empty(), "{list}");
         }
-        // A slip in a list of numbers stays an error.
-        assert!(read_strict("1 2\n2 x\n").unwrap_err().to_string().contains("'x' is not a vertex"));
+        // A slip in a list of numbers stays an error, and so does what networkx writes in place of a vertex.
+        assert!(read_strict("1 2\n2 x\n").unwrap_err().to_string().contains("put the first in quotes"));
+        assert!(read_strict("a 2\nb {}\n").unwrap_err().to_string().contains("'{}' is not a vertex"));
+    }
+
+    #[test]
+    fn names_can_have_digits_first_or_stand_in_quotes() {
+        for list in ["1a 2b\n2b 3c\n3c 1a\n", "1a,2b\n2b,3c\n3c,1a\n", "1a -> 2b\n2b->3c\n3c -> 1a\n"] {
+            let read = read_strict(list).unwrap().graph;
+            assert_eq!((read.graph().vertices(), read.graph().edges(), read.vertex("3c")), (3, 3, Some(2)), "{list}");
+        }
+        let cities = "\"New York\",Oslo # a \"comment\"\nOslo 'a, b'\n\"a, b\" \"New York\" {'x': 1}\n";
+        let ParsedGraph { graph, warnings } = read_strict(cities).unwrap();
+        assert_eq!((graph.graph().edges(), graph.vertex("New York"), graph.vertex("a, b")), (3, Some(0), Some(2)));
+        assert_eq!(warnings, [Warning::ExtraFields { line: 3, count: 1 }]);
+        let mut out = Vec::new();
+        write(&graph, &mut out).unwrap();
+        assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()).unwrap().graph, graph);
+        // Quotes make names of numbers, and a quoted header is one.
+        assert_eq!(read_strict("\"1\" 2\n2 x\n").unwrap().graph.vertex("x"), Some(2));
+        let table = read_strict("\"source\",\"target\"\n1,2\n2,3\n").unwrap();
+        assert!(matches!(table.warnings[..], [Warning::Header { line: 1, .. }]), "{:?}", table.warnings);
+        assert_eq!(table.graph.name(0), Name::Number(1));
+        assert!(read_strict("a \"b\n").unwrap_err().to_string().starts_with("line 1, column 3: this quote does not"));
     }
 
     #[test]

@@ -149,7 +149,7 @@ mod tests {
             assert_eq!((edges, dropped.warnings.len()), (vec![(0, 2), (0, 4), (1, 3), (3, 4)], 1));
         }
         let both_ways = read_strict("&AW\n").unwrap();
-        assert_eq!((both_ways.graph.graph().edges(), both_ways.warnings), (1, vec![]));
+        assert_eq!((both_ways.graph.graph().directed().unwrap().arc_count(), both_ways.warnings), (2, vec![]));
         assert!(read_strict("&DI?AO").unwrap_err().to_string().starts_with("line 1, column 3: 5 vertices take 5"));
     }
 

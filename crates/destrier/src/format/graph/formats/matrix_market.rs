@@ -63,7 +63,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         } else if is_symmetric {
             builder.add_edge(ends[0], ends[1]);
         } else {
-            builder.add_arc(ends[0], ends[1]);
+            builder.add_entry(ends[0], ends[1]);
         }
     }
     if entries < claimed {

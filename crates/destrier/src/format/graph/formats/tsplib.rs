@@ -271,7 +271,7 @@ impl<'a> ProblemReader<'a> {
                 }
                 (Section::Edges, EdgeFormat::Neighbours, &[vertex, .., neighbour]) => {
                     // An edge is in the lists of both its ends.
-                    self.builder.add_arc(vertex, neighbour);
+                    self.builder.add_entry(vertex, neighbour);
                     self.pending.truncate(1);
                 }
                 _ => {}
