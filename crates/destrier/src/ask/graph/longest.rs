@@ -2,7 +2,10 @@
 //!
 //! First comes the question whether one visits all vertices. If not, or if that is not settled in half of the time, a
 //! search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough. Otherwise
-//! the answer is the longest that was found, and an upper bound.
+//! the answer is the longest that was found, and an upper bound. A path with given ends is one in a graph with tails
+//! (`ends.rs`).
+
+mod ends;
 
 use super::answer::GraphAnswer;
 use super::quick::solve_quickly;
@@ -36,6 +39,10 @@ pub struct LongestRequest {
     pub graph: AnyGraph,
     /// A path, or a cycle.
     pub shape: Shape,
+    /// The first vertex of a path.
+    pub start: Option<u32>,
+    /// The last vertex of a path.
+    pub end: Option<u32>,
     /// Seed of all random choices.
     pub seed: u64,
     /// Attempts and memory.
@@ -48,12 +55,22 @@ impl LongestRequest {
     /// A request for the longest path, with all defaults.
     pub fn new(graph: impl Into<AnyGraph>) -> LongestRequest {
         let (limits, time_limit) = (Limits::default(), None);
-        LongestRequest { graph: graph.into(), shape: Shape::Open, seed: 1, limits, time_limit }
+        LongestRequest { graph: graph.into(), shape: Shape::Open, start: None, end: None, seed: 1, limits, time_limit }
     }
 
     /// Asks for a cycle.
     pub fn cycle(self) -> LongestRequest {
         LongestRequest { shape: Shape::Closed, ..self }
+    }
+
+    /// Sets the first vertex of the path.
+    pub fn start(self, vertex: u32) -> LongestRequest {
+        LongestRequest { start: Some(vertex), ..self }
+    }
+
+    /// Sets the last vertex of the path.
+    pub fn end(self, vertex: u32) -> LongestRequest {
+        LongestRequest { end: Some(vertex), ..self }
     }
 
     /// Sets the seed.
@@ -84,6 +101,8 @@ pub enum LongestBound {
     NotHamiltonian,
     /// There is no Hamiltonian one, according to a search that the core did not repeat.
     NotHamiltonianUnconfirmed,
+    /// No path leads from the given start to the given end.
+    NotJoined,
     /// A complete search, which the core did not repeat.
     CompleteSearch,
 }
@@ -95,6 +114,7 @@ impl fmt::Display for LongestBound {
             LongestBound::Colours => "the parts of the graph and their two colours allow no more",
             LongestBound::NotHamiltonian => "none visits all vertices, which the checker confirmed",
             LongestBound::NotHamiltonianUnconfirmed => "none visits all vertices, according to an unconfirmed search",
+            LongestBound::NotJoined => "no path leads from the start to the end",
             LongestBound::CompleteSearch => "a complete search, which the checker did not repeat",
         })
     }
@@ -135,7 +155,10 @@ pub fn longest(request: &LongestRequest) -> Result<LongestAnswer, AskError> {
 
 /// The same under a control, with which the caller can stop the search and see its progress.
 pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<LongestAnswer, AskError> {
-    let LongestRequest { graph, shape, seed, limits, time_limit } = request;
+    if request.start.is_some() || request.end.is_some() {
+        return ends::longest_with_ends(request, control);
+    }
+    let LongestRequest { graph, shape, seed, limits, time_limit, .. } = request;
     let control = &control.within(*time_limit);
     let whole = GraphRequest::new(graph.clone()).seed(*seed).limits(limits.clone());
     let whole = if *shape == Shape::Open { whole.path() } else { whole };

@@ -1,6 +1,6 @@
 //! Messages about the longest path or cycle of a graph.
 
-use super::SolveQuery;
+use super::{SolveQuery, SolveWord};
 use crate::ask::graph::{LongestAnswer, LongestRequest};
 use crate::format::graph::{NamedGraph, Warning};
 use crate::format::json::fields::Version;
@@ -9,8 +9,8 @@ use crate::wire::shared::{GraphFileFields, VertexField};
 use destrier_core::Shape;
 use serde::{Deserialize, Serialize};
 
-/// Asks for the longest path or cycle of a graph. The graph, the seed, the limits, and `path` for a path are those of a
-/// [`SolveQuery`].
+/// Asks for the longest path or cycle of a graph. The graph, the seed, the limits, `path` for a path, and its ends are
+/// those of a [`SolveQuery`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LongestQuery {
@@ -22,12 +22,14 @@ pub struct LongestQuery {
 impl LongestQuery {
     /// The request for this graph.
     pub fn read(&self, graph: &NamedGraph) -> Result<LongestRequest, String> {
-        if self.solve.start.is_some() || self.solve.end.is_some() || !self.solve.fixed.is_empty() {
-            return Err("the longest path has no given ends or edges".into());
+        if !self.solve.fixed.is_empty() {
+            return Err("the longest path has no given edges".into());
         }
+        let vertex = |field: &Option<VertexField>| field.as_ref().map(|field| field.read(graph)).transpose();
+        let (start, end) = (vertex(&self.solve.start)?, vertex(&self.solve.end)?);
         let request = LongestRequest::new(graph.graph().clone()).seed(self.solve.seed);
         let request = if self.solve.path { request } else { request.cycle() };
-        Ok(request.limits(self.solve.limits.read()))
+        Ok(LongestRequest { start, end, ..request.limits(self.solve.limits.read()) })
     }
 }
 
@@ -35,6 +37,9 @@ impl LongestQuery {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LongestReply {
+    /// `found` if a path or cycle was found and none is longer, `absent` if there is no cycle, `unknown` if a longer
+    /// one may exist.
+    pub answer: SolveWord,
     /// The version of the message.
     #[serde(default)]
     pub v: Version,
@@ -71,7 +76,13 @@ impl LongestReply {
         describe_limit: impl Fn(Limit) -> String,
     ) -> LongestReply {
         let vertices = answer.path.iter().flat_map(|path| path.vertices());
+        let word = match (&answer.path, answer.is_longest()) {
+            (Some(_), true) => SolveWord::Found,
+            (None, true) => SolveWord::Absent,
+            (_, false) => SolveWord::Unknown,
+        };
         LongestReply {
+            answer: word,
             v: Version,
             kind: if request.shape == Shape::Open { "path" } else { "circuit" }.into(),
             seed: request.seed,
