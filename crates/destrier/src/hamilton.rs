@@ -34,7 +34,7 @@ mod tree;
 
 use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate::rotate;
-pub use certify::{Certification, certify, prove_by_clauses, prove_by_order};
+pub use certify::{Certification, certify, list_bytes, prove_by_clauses, prove_by_order};
 use chain::ChainBlock;
 use destrier_core::{Ends, Graph, Impossible};
 pub use report::{LeafGoal, PortfolioPart, PortfolioReport, PortfolioStep};

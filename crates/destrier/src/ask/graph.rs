@@ -181,7 +181,8 @@ pub fn prove(request: &GraphRequest, answer: GraphAnswer, control: &Control) -> 
     let graph = cycle_graph(&request.graph, request.ends(), &request.fixed_edges).filter(|_| is_wanted);
     let Some(graph) = graph else { return Ok(GraphAnswer::Impossible { reason, verdict, by, proof: None }) };
     control.note(PROVING.into());
-    if let Some(proof) = removal(&reason, &graph, request.graph.vertices() as u32) {
+    let is_small = |proof: &NoCycleProof| hamilton::list_bytes(proof) <= request.proof_size;
+    if let Some(proof) = removal(&reason, &graph, request.graph.vertices() as u32).filter(is_small) {
         let (verdict, proof) = (Verdict::Confirmed, Some(Arc::new(proof)));
         return Ok(GraphAnswer::Impossible { reason, verdict, by, proof });
     }

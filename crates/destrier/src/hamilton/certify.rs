@@ -60,8 +60,8 @@ impl Certification {
     }
 }
 
-/// Looks for a proof that the graph has no Hamiltonian cycle. Its clauses, as the search writes them, take at most
-/// `most_bytes`.
+/// Looks for a proof that the graph has no Hamiltonian cycle. It takes at most `most_bytes`: its clauses, as the search
+/// writes them, or the vertices that it lists.
 ///
 /// ```
 /// use destrier::Control;
@@ -78,10 +78,10 @@ pub fn certify(graph: &Graph, most_bytes: u64, memory: u64, control: &Control) -
     if most_bytes == 0 || own > memory || graph.vertices() < 3 {
         return Certification::Open;
     }
-    if let Some(proof) = prove_by_removal(graph) {
+    if let Some(proof) = prove_by_removal(graph).filter(|proof| list_bytes(proof) <= most_bytes) {
         return Certification::Proof(proof);
     }
-    let order = |widest: usize| by_order(graph, widest, memory, control);
+    let order = |widest: usize| by_order(graph, widest, most_bytes, memory, control);
     let clauses = |bytes: u64| prove_by_clauses(graph, bytes, memory, control);
     let mut result = order(NARROW_ORDER);
     if result == Certification::Open {
@@ -94,6 +94,16 @@ pub fn certify(graph: &Graph, most_bytes: u64, memory: u64, control: &Control) -
         result = clauses(most_bytes);
     }
     result
+}
+
+/// The size of the vertices that a proof lists, in bytes.
+pub fn list_bytes(proof: &NoCycleProof) -> u64 {
+    let vertices = match proof {
+        NoCycleProof::Elimination { order } => order.len(),
+        NoCycleProof::Removal { removed } => removed.len(),
+        _ => 0,
+    };
+    (vertices * size_of::<u32>()) as u64
 }
 
 /// A proof by the removal of one colour: without it, the vertices of the other colour are isolated. The last vertex may
@@ -114,10 +124,10 @@ fn prove_by_removal(graph: &Graph) -> Option<NoCycleProof> {
 
 /// Looks for a proof by dynamic programming in a good order of the vertices. Wide graphs have none.
 pub fn prove_by_order(graph: &Graph, memory: u64, control: &Control) -> Certification {
-    by_order(graph, WIDEST_ORDER, memory, control)
+    by_order(graph, WIDEST_ORDER, u64::MAX, memory, control)
 }
 
-fn by_order(graph: &Graph, widest: usize, memory: u64, control: &Control) -> Certification {
+fn by_order(graph: &Graph, widest: usize, most_bytes: u64, memory: u64, control: &Control) -> Certification {
     let order = match elimination::without_lost_edges(graph) {
         Some(left) => tree::narrow_order(&left, widest, control),
         // The rules of forced edges contradict each other, and the check finds the same.
@@ -125,6 +135,9 @@ fn by_order(graph: &Graph, widest: usize, memory: u64, control: &Control) -> Cer
     };
     let Some(order) = order else { return Certification::Open };
     let proof = NoCycleProof::Elimination { order };
+    if list_bytes(&proof) > most_bytes {
+        return Certification::Open;
+    }
     let is_stopped = || control.is_stopped();
     let mut limits = CheckLimits::new(&is_stopped).work(ORDER_STEPS).memory(memory / 2);
     checked(proof, graph, &mut limits)
@@ -154,5 +167,29 @@ fn checked(proof: NoCycleProof, graph: &Graph, limits: &mut CheckLimits) -> Cert
     match proof.check_within(graph, limits) {
         Verdict::Confirmed => Certification::Proof(proof),
         _ => Certification::Open,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_proof_keeps_to_its_size() {
+        let graph = |name: &str| name.parse::<crate::gallery::GraphFamily>().unwrap().graph().unwrap();
+        // One proof by an order, and one by the removal of a colour.
+        for name in ["petersen:11,2", "grid:3x5"] {
+            let graph = graph(name);
+            let certified = |bytes| certify(&graph, bytes, 1 << 30, &Control::new());
+            let Certification::Proof(proof) = certified(1 << 20) else { panic!("{name}") };
+            let bytes = list_bytes(&proof);
+            assert!(bytes >= 4, "{name}: {proof:?}");
+            assert_eq!(certified(bytes), Certification::Proof(proof), "{name}");
+            match certified(bytes - 1) {
+                Certification::Open => {}
+                Certification::Proof(NoCycleProof::Clauses(_)) => {}
+                other => panic!("{name}: {other:?}"),
+            }
+        }
     }
 }
