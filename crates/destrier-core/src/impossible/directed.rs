@@ -110,9 +110,9 @@ impl DirectedImpossible {
                 match &vertices[..] {
                     [only] => format!("{} cannot be {verb}: no usable arcs {way} it", name(*only)),
                     _ => format!(
-                        "the {} vertices {} cannot all be {verb}: the arcs that {way} them have too few other ends",
-                        vertices.len(),
-                        names(ground, &ids)
+                        "{} cannot all be {verb}: the arcs that {way} these {} vertices have too few other ends",
+                        names(ground, &ids),
+                        vertices.len()
                     ),
                 }
             }

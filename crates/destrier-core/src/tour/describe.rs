@@ -28,11 +28,16 @@ impl Fault {
                 format!("{missing} {} are not visited, {} among them", words.vertices, name(lowest))
             }
             Fault::NotClosed { first, last } => {
-                let (edge, vertex) = (words.edge, words.vertex);
+                // The label of a vertex of a graph begins with this word, that of a square does not.
+                let plain = |id: u64| {
+                    name(id).strip_prefix(words.vertex).map_or_else(|| name(id), |rest| rest.trim_start().into())
+                };
                 format!(
-                    "the tour is open: no {edge} leads from its last {vertex} {} back to its first {}",
-                    name(last),
-                    name(first)
+                    "the tour is open: no {} leads from its last {} {} back to its first {}",
+                    words.edge,
+                    words.vertex,
+                    plain(last),
+                    plain(first)
                 )
             }
             Fault::TooFewToClose { count } => {
