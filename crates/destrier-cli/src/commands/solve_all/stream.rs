@@ -1,8 +1,9 @@
 //! Many graphs in one file or on standard input, one per line: each is tested for a property, in parallel, and the
 //! output keeps their order.
 //!
-//! Lines are read in batches, so that memory does not grow with the stream. The first batches are short: what is read
-//! slowly is answered soon.
+//! Lines are read in batches, so that memory does not grow with the stream. A batch ends where the next line would have
+//! to be waited for, and its results are written as they come, in order: what is read slowly, or takes long, is
+//! answered soon.
 
 use super::tally::{StreamTally, TestedGraph};
 use crate::runner::Runner;
@@ -24,6 +25,15 @@ use std::time::{Duration, Instant};
 const FIRST_BATCH: usize = 64;
 const LONGEST_BATCH: usize = 8192;
 const BATCH_BYTES: usize = 4 << 20;
+
+/// Bytes that are read from the stream at once.
+const BUFFER_BYTES: usize = 1 << 18;
+
+/// The time after which results are written, even if others of their batch are still missing.
+const WRITING_INTERVAL: Duration = Duration::from_millis(200);
+
+/// A stream of bytes, and those that are already read.
+type Lines = BufReader<Box<dyn Read + Send>>;
 
 /// A property, or its opposite with `non-` before its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +85,7 @@ impl GraphStream<'_> {
         } else {
             Box::new(std::fs::File::open(self.file).with_context(|| format!("cannot open {}", self.file.display()))?)
         };
-        let (mut lines, begin) = (BufReader::with_capacity(1 << 16, source), Instant::now());
+        let (mut lines, begin) = (BufReader::with_capacity(BUFFER_BYTES, source), Instant::now());
         let tested = AtomicU64::new(0);
         let progress = |_: &Control| {
             let count = tested.load(Ordering::Relaxed);
@@ -87,6 +97,10 @@ impl GraphStream<'_> {
             with_threads(self.threads, work)
         })?;
         tally.seconds = begin.elapsed().as_secs_f64();
+        if !tally.is_complete {
+            // The reader has seen enough, as `head` has. Numbers about the rest would be wrong.
+            return Ok(Exit::Yes);
+        }
         output::report(self.output.filter(|_| !self.is_silent));
         tally.report_unreadable(&self.name());
         if self.json {
@@ -113,7 +127,7 @@ impl GraphStream<'_> {
 
     fn test_all(
         &self,
-        lines: &mut (dyn BufRead + Send),
+        lines: &mut Lines,
         tally: &mut StreamTally,
         tested: &AtomicU64,
         control: &Control,
@@ -121,12 +135,19 @@ impl GraphStream<'_> {
         if self.is_silent {
             return self.test_batches(lines, tally, tested, control, &mut std::io::sink());
         }
-        output::write(self.output, |out| self.test_batches(lines, tally, tested, control, out))
+        let mut is_complete = false;
+        output::write(self.output, |out| {
+            self.test_batches(lines, tally, tested, control, out)?;
+            is_complete = true;
+            Ok(())
+        })?;
+        tally.is_complete = is_complete;
+        Ok(())
     }
 
     fn test_batches(
         &self,
-        lines: &mut (dyn BufRead + Send),
+        lines: &mut Lines,
         tally: &mut StreamTally,
         tested: &AtomicU64,
         control: &Control,
@@ -138,25 +159,54 @@ impl GraphStream<'_> {
             if batch.first == 1 {
                 self.check_kind(batch.lines().next().map_or("", |(_, line)| line))?;
             }
-            let texts: Vec<(u64, &str)> = batch.lines().collect();
-            let results = map_in_parallel(&texts, |(_, line)| {
-                let result = self.test(line, control);
-                tested.fetch_add(1, Ordering::Relaxed);
-                result
-            });
+            self.test_batch(&batch, tally, tested, control, out)?;
             if interrupt::pressed() {
                 break;
             }
-            for ((number, line), result) in texts.into_iter().zip(results) {
+        }
+        if interrupt::pressed() && self.output.is_some() && !self.is_silent {
+            bail!("interrupted at line {}; {} was not written", batch.first, self.output_name());
+        }
+        Ok(())
+    }
+
+    /// Tests the graphs of a batch, and writes the results in order, those that are known after each interval.
+    fn test_batch(
+        &self,
+        batch: &Batch,
+        tally: &mut StreamTally,
+        tested: &AtomicU64,
+        control: &Control,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let lines: Vec<(u64, &str)> = batch.lines().collect();
+        let mut results: Vec<Option<LineResult>> = lines.iter().map(|_| None).collect();
+        let mut next = 0;
+        while next < lines.len() {
+            let begin = Instant::now();
+            let open: Vec<usize> = (next..lines.len()).filter(|&place| results[place].is_none()).collect();
+            let found = map_in_parallel(&open, |&place| {
+                // The first is tested in any case, so that there is something to write.
+                if place != next && begin.elapsed() > WRITING_INTERVAL {
+                    return None;
+                }
+                let result = self.test(lines[place].1, control);
+                tested.fetch_add(1, Ordering::Relaxed);
+                Some(LineResult(result))
+            });
+            if interrupt::pressed() {
+                return Ok(());
+            }
+            open.into_iter().zip(found).for_each(|(place, result)| results[place] = result);
+            while let Some(LineResult(result)) = results.get_mut(next).and_then(Option::take) {
+                let (number, line) = lines[next];
+                next += 1;
                 let Some(result) = result else { continue };
                 let graph = result.map_err(|error| format!("{error:#}"));
                 self.write(out, number, line, graph.as_ref().ok())?;
                 tally.add(number, graph);
             }
             out.flush()?;
-        }
-        if interrupt::pressed() && self.output.is_some() && !self.is_silent {
-            bail!("interrupted at line {}; {} was not written", batch.first, self.output_name());
         }
         Ok(())
     }
@@ -220,14 +270,15 @@ impl GraphStream<'_> {
         Ok(())
     }
 
-    /// Reads the next lines; `false` at the end of the stream.
-    fn fill(&self, batch: &mut Batch, most: usize, mut lines: &mut (dyn BufRead + Send)) -> anyhow::Result<bool> {
+    /// Reads the next lines that are there, at least one; `false` at the end of the stream.
+    fn fill(&self, batch: &mut Batch, most: usize, lines: &mut Lines) -> anyhow::Result<bool> {
         batch.first += batch.ends.len() as u64;
         batch.text.clear();
         batch.ends.clear();
         let mut bytes = std::mem::take(&mut batch.text).into_bytes();
-        while batch.ends.len() < most && bytes.len() < BATCH_BYTES {
-            let read = (&mut lines).take(self.max_input.saturating_add(1)).read_until(b'\n', &mut bytes);
+        let is_there = |lines: &Lines| lines.buffer().contains(&b'\n');
+        while batch.ends.len() < most && bytes.len() < BATCH_BYTES && (batch.ends.is_empty() || is_there(lines)) {
+            let read = Read::by_ref(lines).take(self.max_input.saturating_add(1)).read_until(b'\n', &mut bytes);
             let length = read.with_context(|| format!("cannot read {}", self.name()))?;
             if length as u64 > self.max_input {
                 let (line, limit) = (batch.first + batch.ends.len() as u64, byte_size::in_words(self.max_input));
@@ -245,6 +296,9 @@ impl GraphStream<'_> {
         Ok(!batch.ends.is_empty())
     }
 }
+
+/// The result of a line, if it has a graph.
+struct LineResult(Option<anyhow::Result<TestedGraph>>);
 
 /// Some consecutive lines of a stream.
 struct Batch {

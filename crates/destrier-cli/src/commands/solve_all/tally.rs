@@ -39,6 +39,9 @@ pub(super) struct StreamTally {
     errors: Vec<LineError>,
     #[serde(skip)]
     places: BTreeMap<u64, usize>,
+    /// Whether all that was read was tested and written.
+    #[serde(skip)]
+    pub(super) is_complete: bool,
 }
 
 /// The graphs with one number of vertices.
@@ -78,6 +81,7 @@ impl StreamTally {
             by_vertices: Vec::new(),
             errors: Vec::new(),
             places: BTreeMap::new(),
+            is_complete: true,
         }
     }
 
