@@ -26,9 +26,9 @@ pub(crate) struct BoardArgs {
     #[arg(long, value_name = "PIECE")]
     leaper: Option<Piece>,
 
-    /// Missing squares, such as c3,d4 or (6,3),(5,4)
+    /// Missing squares, such as c3,d4 or (6,3),(5,4); can be repeated
     #[arg(long, value_name = "SQUARES")]
-    without: Option<String>,
+    without: Vec<String>,
 
     /// Text file that draws the board: one line per row, '.' for a square, '#' for a hole
     #[arg(long, value_name = "FILE")]
@@ -38,7 +38,7 @@ pub(crate) struct BoardArgs {
 impl BoardArgs {
     /// Whether any of the options was given.
     pub(crate) fn is_any(&self) -> bool {
-        self.mask.is_some() || self.leaper.is_some() || self.without.is_some()
+        self.mask.is_some() || self.leaper.is_some() || !self.without.is_empty()
     }
 
     /// Whether an option was given that only a board can have.
@@ -47,8 +47,8 @@ impl BoardArgs {
     }
 
     /// What is missing: squares of a board, or edges of a graph.
-    pub(crate) fn missing(&self) -> Option<&str> {
-        self.without.as_deref()
+    pub(crate) fn missing(&self) -> &[String] {
+        &self.without
     }
 
     /// The box, cube or hexagon of this size, changed by the options, or a rectangle for a piece that combines leapers;
@@ -63,8 +63,8 @@ impl BoardArgs {
         if let Some(piece) = &self.leaper {
             board = board.with_piece(piece.clone());
         }
-        if let Some(list) = &self.without {
-            let holes = board.read_cells(list).context("--without")?;
+        if !self.without.is_empty() {
+            let holes = board.read_cells(&self.without.join(",")).context("--without")?;
             board = board.without(holes)?;
         }
         Ok(Some(board))
@@ -87,8 +87,9 @@ impl BoardArgs {
             }
             None => {}
         }
-        if let Some(list) = &self.without {
-            board = board.clone().without(read_squares(list, board.rows(), board.cols())?)?;
+        if !self.without.is_empty() {
+            let list = self.without.join(",");
+            board = board.clone().without(read_squares(&list, board.rows(), board.cols())?)?;
         }
         Ok(board)
     }

@@ -4,34 +4,36 @@ use anyhow::{Context, bail};
 use destrier::format::graph::NamedGraph;
 use destrier::{AnyGraph, DirectedGraph, Graph, Ground};
 
+/// The most edges that a message names.
+const MOST_NAMED: usize = 5;
+
 /// Edges that must be used, or must not.
 #[derive(clap::Args, Clone, Default, Debug)]
 pub(crate) struct EdgeArgs {
-    /// Edges that must be used, such as 1-2,3-4
+    /// Edges that must be used, such as 1-2,3-4; can be repeated
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
-    with: Option<String>,
+    with: Vec<String>,
 
-    /// Edges that must not be used, such as 1-2,3-4
+    /// Edges that must not be used, such as 1-2,3-4; can be repeated
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
-    without: Option<String>,
+    without: Vec<String>,
 }
 
 impl EdgeArgs {
     /// The graph without the edges that must not be used, and with those that must.
     pub(crate) fn apply(&self, graph: NamedGraph) -> anyhow::Result<NamedGraph> {
-        apply(graph, self.with.as_deref(), self.without.as_deref())
+        apply(graph, &self.with, &self.without)
     }
 
     /// The edges that must not be used.
     pub(crate) fn removed(&self, graph: &NamedGraph) -> anyhow::Result<Vec<(u32, u32)>> {
-        self.without.as_deref().map_or(Ok(Vec::new()), |text| read(graph, text).context("--without"))
+        read_all(graph, &self.without).context("--without")
     }
 }
 
 /// The graph without some edges, and with some that must be used, both as lists such as 1-2,3-4.
-pub(crate) fn apply(graph: NamedGraph, with: Option<&str>, missing: Option<&str>) -> anyhow::Result<NamedGraph> {
-    let list = |text: Option<&str>| text.map_or(Ok(Vec::new()), |text| read(&graph, text));
-    let (more, removed) = (list(with).context("--with")?, list(missing).context("--without")?);
+pub(crate) fn apply(graph: NamedGraph, with: &[String], missing: &[String]) -> anyhow::Result<NamedGraph> {
+    let (more, removed) = (read_all(&graph, with).context("--with")?, read_all(&graph, missing).context("--without")?);
     let is_both = |&&(from, to): &&(u32, u32)| is_among(&removed, &graph, (from, to));
     if let Some(&(from, to)) = more.iter().find(is_both) {
         bail!("--with and --without both name {}-{}", graph.name(from), graph.name(to));
@@ -39,6 +41,34 @@ pub(crate) fn apply(graph: NamedGraph, with: Option<&str>, missing: Option<&str>
     let graph = if removed.is_empty() { graph } else { without(&graph, &removed)? };
     let fixed: Vec<(u32, u32)> = graph.fixed_edges().iter().copied().chain(more).collect();
     Ok(graph.with_fixed_edges(fixed)?)
+}
+
+/// What the edges that must be used and those that were removed make of a question, in words: "with 1-2 and without
+/// 3-4". Empty if there are none. A reason why there is no path or cycle holds under these conditions only.
+pub(crate) fn conditions(graph: &NamedGraph, removed: &[(u32, u32)]) -> String {
+    let named = |edges: &[(u32, u32)]| match edges.len() {
+        ..=MOST_NAMED => {
+            let sign = if graph.is_directed() { "->" } else { "-" };
+            let names = edges.iter().map(|&(from, to)| format!("{}{sign}{}", graph.name(from), graph.name(to)));
+            names.collect::<Vec<_>>().join(", ")
+        }
+        count => format!("{count} given edges"),
+    };
+    match (graph.fixed_edges(), removed) {
+        ([], []) => String::new(),
+        (fixed, []) => format!("with {}", named(fixed)),
+        ([], removed) => format!("without {}", named(removed)),
+        (fixed, removed) => format!("with {} and without {}", named(fixed), named(removed)),
+    }
+}
+
+/// The edges of several lists.
+pub(crate) fn read_all(graph: &NamedGraph, lists: &[String]) -> anyhow::Result<Vec<(u32, u32)>> {
+    let mut edges = Vec::new();
+    for list in lists {
+        edges.extend(read(graph, list)?);
+    }
+    Ok(edges)
 }
 
 /// The edges of a list such as 1-2,3-4. Names may have hyphens, too: then the one that splits two names counts.

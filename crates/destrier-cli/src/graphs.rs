@@ -133,7 +133,7 @@ pub(crate) fn family_fault(text: &str) -> Option<GraphFamilyError> {
 }
 
 /// The graph of a board, with its squares as names.
-fn squares_as_names(board: &Board) -> anyhow::Result<NamedGraph> {
+pub(crate) fn squares_as_names(board: &Board) -> anyhow::Result<NamedGraph> {
     check_size(board)?;
     let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
     let names = ids.iter().map(|&id| board.name(board.square(u64::from(id))).into()).collect();

@@ -47,9 +47,10 @@ pub(crate) struct SubjectArgs {
     #[arg(long)]
     directed: bool,
 
-    /// Edges of a graph that must be used, such as 1-2,3-4; --without 5-6 excludes edges
+    /// Edges or moves that must be used, such as 1-2,3-4 or a1-b3; can be repeated. On a graph, --without 5-6 excludes
+    /// edges
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
-    with: Option<String>,
+    with: Vec<String>,
 
     #[command(flatten)]
     reader: GraphReader,
@@ -64,6 +65,8 @@ pub(crate) enum Target {
         graph: NamedGraph,
         file: PathBuf,
         warnings: Vec<Warning>,
+        /// The edges that must or must not be used, in words.
+        conditions: String,
     },
 }
 
@@ -79,19 +82,16 @@ impl SubjectArgs {
 
     /// The board or graph: text that is a valid board is one, and everything else must be a file or a family.
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
-        let Some(text) = self.subject.as_deref() else { return Ok(Target::Board(self.shape.board(None)?)) };
+        let Some(text) = self.subject.as_deref() else { return self.on_board(self.shape.board(None)?) };
         if let Some(board) = self.shape.cells(Some(text))? {
-            let fixed = match &self.with {
-                None => Vec::new(),
-                Some(with) => edges::apply(graphs::cells_as_names(&board)?, Some(with), None)?.fixed_edges().to_vec(),
+            let fixed = match self.with.is_empty() {
+                true => Vec::new(),
+                false => edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.fixed_edges().to_vec(),
             };
             return Ok(Target::Cells(board.into(), fixed));
         }
         if text != "-" && (self.shape.is_for_boards() || text.parse::<Board>().is_ok()) {
-            if self.with.is_some() {
-                bail!("--with is for graphs; `destrier graph {text} -o FILE` writes the graph of a board");
-            }
-            return Ok(Target::Board(self.shape.board(Some(text))?));
+            return self.on_board(self.shape.board(Some(text))?);
         }
         let file = PathBuf::from(text);
         if text != "-" && !file.exists() && text.parse::<GraphFamily>().is_err() {
@@ -105,8 +105,20 @@ impl SubjectArgs {
         }
         let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
         graphs::warn(&file, &warnings);
-        let graph = edges::apply(graph, self.with.as_deref(), self.shape.missing())?;
-        Ok(Target::Graph { graph, file, warnings })
+        let removed = edges::read_all(&graph, self.shape.missing()).context("--without")?;
+        let graph = edges::apply(graph, &self.with, self.shape.missing())?;
+        let conditions = edges::conditions(&graph, &removed);
+        Ok(Target::Graph { graph, file, warnings, conditions })
+    }
+
+    /// A board; or its graph, if there are moves that must be used.
+    fn on_board(&self, board: Board) -> anyhow::Result<Target> {
+        if self.with.is_empty() {
+            return Ok(Target::Board(board));
+        }
+        let graph = edges::apply(graphs::squares_as_names(&board)?, &self.with, &[])?;
+        let conditions = edges::conditions(&graph, &[]);
+        Ok(Target::Graph { graph, file: named(&board).into(), warnings: Vec::new(), conditions })
     }
 
     /// Which tours count.
@@ -161,8 +173,10 @@ impl Target {
         match self {
             Target::Board(board) => named(board),
             Target::Cells(board, _) => board.to_string(),
-            Target::Graph { file, .. } if file == Path::new("-") => "the graph".into(),
-            Target::Graph { file, .. } => file.display().to_string(),
+            Target::Graph { file, conditions, .. } => {
+                let name = if file == Path::new("-") { "the graph".into() } else { file.display().to_string() };
+                if conditions.is_empty() { name } else { format!("{name} {conditions}") }
+            }
         }
     }
 

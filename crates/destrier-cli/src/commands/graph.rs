@@ -14,9 +14,8 @@ use std::path::{Path, PathBuf};
 /// Write the graph of a board, a graph of a family, or a file in another format
 #[derive(clap::Args)]
 #[command(after_help = "\
-Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx, dot, gml, adjacency. The default is the one that the \
-ending of the output \
-file names, else edges.
+Formats: edges, hcp, dimacs, graph6, sparse6, graphml, mtx, dot, gml, adjacency, tgf, matrix. The default is the \
+one that the ending of the output file names, else edges.
 
 The vertices of a board are its squares, row by row from the top left, without the holes. Those of a box are its \
 cells, the last coordinate first; those of a cube go face by face, those of a hexagon row by row.

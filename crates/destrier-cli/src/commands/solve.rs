@@ -4,7 +4,7 @@ mod disjoint;
 mod longest;
 
 use super::graph_property::Args as PropertyArgs;
-use crate::edges::EdgeArgs;
+use crate::edges::{self, EdgeArgs};
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
@@ -19,7 +19,7 @@ use destrier::hamilton::PortfolioStep;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::wire::{SolveReply, VertexField};
-use destrier::{AnyGraph, Control, Method, ProofFile, Shape, Tour};
+use destrier::{AnyGraph, Control, Ground, Method, Path as Claimed, ProofFile, Shape, Tour, verify};
 use longest::{LongestShape, LongestTask};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -27,8 +27,8 @@ use std::path::{Path, PathBuf};
 /// Find a Hamiltonian cycle or path of a graph, and verify it
 #[derive(clap::Args)]
 #[command(after_help = "\
-Formats: edge list, TSPLIB .hcp (with fixed edges), DIMACS .col, graph6, sparse6, GraphML, Matrix Market, DOT, GML and \
-adjacency lists. \
+Formats: edge list, TSPLIB .hcp (with fixed edges), DIMACS .col, graph6, sparse6, GraphML, Matrix Market, DOT, GML, \
+TGF, adjacency lists and matrices of 0 and 1. \
 Vertices keep the names of the file in options and answers. A graph family such as petersen:101,2 can replace the \
 file (`destrier graph --families` lists them), and so can a board such as 8x8, whose vertices are its squares.
 
@@ -36,7 +36,7 @@ In a directed graph the cycle or path follows the arcs: 1 -> 2 in an edge list, 
 general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs can be used in both directions.
 
 With --longest the path or cycle need not visit all vertices. The answer says whether it is proved that none is longer \
-(exit code 0), or gives an upper bound (3).
+(exit code 0), or gives an upper bound (3). --start and --end give the ends of the longest path.
 
 With --disjoint 3 the answer is three Hamiltonian cycles, one per line, of which no two share an edge. \
 `destrier solve complete:9 --disjoint 4` uses every edge once. Such cycles are sought, not enumerated: the answer is \
@@ -60,6 +60,7 @@ Examples:
   destrier solve examples/graphs/dodecahedron.g6 -o cycle.svg --layout force
   destrier solve 8x8 --path --start a1
   destrier solve tutte --longest cycle
+  destrier solve 4x4 --longest path --start a1 --end d4
   destrier solve complete:9 --connected
   destrier solve complete:9 --disjoint 4
   destrier solve examples/graphs/grid.edges --traceable-from 1
@@ -85,7 +86,7 @@ pub(crate) struct Args {
 
     /// The longest path or cycle, which need not visit all vertices
     #[arg(long, value_name = "path|cycle", value_enum, hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["cycle", "path", "start", "end", "method", "ties", "order", "log", "proof"])]
+    #[arg(conflicts_with_all = ["ties", "order", "proof"])]
     longest: Option<LongestShape>,
 
     /// This many Hamiltonian cycles, of which no two share an edge
@@ -108,7 +109,7 @@ pub(crate) struct Args {
     start: Option<String>,
 
     /// Last vertex of the path
-    #[arg(long, value_name = "VERTEX", requires = "path")]
+    #[arg(long, value_name = "VERTEX")]
     end: Option<String>,
 
     /// Method; `destrier methods` lists them
@@ -180,6 +181,7 @@ impl Args {
             let args = PropertyArgs { file, properties, traceable_from, input, seed, time_limit, memory, reader, json };
             return args.run();
         }
+        self.check_shape()?;
         if let Some(vertex) = self.traceable_from.take() {
             (self.path, self.start) = (true, Some(vertex));
         }
@@ -189,13 +191,17 @@ impl Args {
         graphs::warn(&self.file, &warnings);
         let (whole_edges, removed) = (file.graph().edges() as u64, self.edges.removed(&file)?);
         let file = self.edges.apply(file)?;
+        let conditions = edges::conditions(&file, &removed);
         if let Some(shape) = self.longest {
-            return self.longest_task(shape).run(&file, &warnings);
+            let ends = (self.vertex(&file, &self.start)?, self.vertex(&file, &self.end)?);
+            return self.longest_task(shape, ends, conditions).run(&file, &warnings);
         }
         if let Some(cycles) = self.disjoint {
-            return self.find_disjoint(cycles as usize, &file, &warnings);
+            return self.find_disjoint(cycles as usize, &file, &warnings, &conditions);
         }
-        let request = self.request(&file)?;
+        // A proof is about the graph as the file has it.
+        let undirected = if self.proof.is_none() { file.undirected_if_symmetric() } else { None };
+        let request = self.request(undirected.as_ref().unwrap_or(&file))?;
         let count = request.graph.vertices() as u64;
         let progress = |control: &Control| match control.notes().pop() {
             Some(note) if note == PROVING => note,
@@ -210,10 +216,11 @@ impl Args {
         let vertex = |id| VertexField::from(file.name(id));
         let words = |limit| limit_in_json(limit, self.time_limit);
         let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
-        let reply = reply.with_warnings(&warnings);
+        let reply = under(reply, &conditions).with_warnings(&warnings);
         match &answer {
             GraphAnswer::Tour { tour, by } => {
-                self.show(tour, &file, by.name(), &reply)?;
+                let of_file = undirected.map(|_| of_file(tour, &file, request.shape)).transpose()?;
+                self.show(of_file.as_ref().unwrap_or(tour), &file, by.name(), &reply)?;
                 Ok(Exit::Yes)
             }
             GraphAnswer::Impossible { verdict, by, proof, .. } => {
@@ -246,9 +253,17 @@ impl Args {
         }
     }
 
-    fn longest_task(&self, shape: LongestShape) -> LongestTask<'_> {
+    fn longest_task(
+        &self,
+        shape: LongestShape,
+        ends: (Option<u32>, Option<u32>),
+        conditions: String,
+    ) -> LongestTask<'_> {
         LongestTask {
             shape,
+            ends,
+            conditions,
+            log: self.log,
             seed: self.seed,
             attempts: self.attempts,
             memory: self.memory,
@@ -264,8 +279,9 @@ impl Args {
         let Some(place) = &self.proof else { return Ok(()) };
         match proof {
             Some(proof) => output::write_and_report(Some(place), |out| Ok(write!(out, "{proof}")?)),
-            None if request.graph.vertices() < 3 => {
-                note!("destrier: no proof is written: a cycle has at least 3 vertices by definition.");
+            None if request.graph.count() < request.graph.fewest_to_close() => {
+                let least = request.graph.fewest_to_close();
+                note!("destrier: no proof is written: a cycle has at least {least} vertices by definition.");
                 Ok(())
             }
             None => {
@@ -275,20 +291,21 @@ impl Args {
         }
     }
 
+    /// The vertex of this name, if one is given.
+    fn vertex(&self, file: &NamedGraph, given: &Option<String>) -> anyhow::Result<Option<u32>> {
+        let Some(word) = given else { return Ok(None) };
+        let vertex = graphs::vertex(file, word).map(Some);
+        vertex.with_context(|| format!("vertex {word} is not in the graph {}", self.file.display()))
+    }
+
     fn request(&self, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
-        let vertex = |given: &Option<String>| match given {
-            Some(word) => graphs::vertex(file, word)
-                .map(Some)
-                .with_context(|| format!("vertex {word} is not in the graph {}", self.file.display())),
-            None => Ok(None),
-        };
         let mut request = GraphRequest::new(file.graph().clone())
             .fixed_edges(file.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(file.graph(), self.memory)));
-        request.shape = if self.path { Shape::Open } else { Shape::Closed };
-        (request.start, request.end) = (vertex(&self.start)?, vertex(&self.end)?);
+        request.shape = self.shape();
+        (request.start, request.end) = (self.vertex(file, &self.start)?, self.vertex(file, &self.end)?);
         request.rule = self.rule()?;
         (request.proof_size, request.always_proves) = (self.proof_size, self.proof.is_some());
         Ok(request)
@@ -308,7 +325,8 @@ impl Args {
             (None, _) if self.json => output::write(None, as_json)?,
             (None, _) => output::write(None, as_line)?,
             (Some(place), "tour") => {
-                output::write_and_report(Some(place), |out| Ok(graph::tour::write(tour, file, &about, out)?))?
+                let shape = self.shape();
+                output::write_and_report(Some(place), |out| Ok(graph::tour::write(tour, shape, file, &about, out)?))?
             }
             (Some(place), "json") => output::write_and_report(Some(place), as_json)?,
             (Some(place), ending @ ("svg" | "png" | "pdf")) => {
@@ -333,6 +351,7 @@ impl Args {
     fn picture(&self, tour: &Tour<AnyGraph>, file: &NamedGraph, ending: &str) -> anyhow::Result<Vec<u8>> {
         let names = (0..file.graph().vertices() as u32).map(|vertex| file.name(vertex).raw().into_owned());
         let picture = GraphPicture::new(tour)?.layout(self.layout)?.names(names);
+        let picture = if self.path { picture.as_path() } else { picture };
         let options = PictureOptions::new();
         Ok(match ending {
             "svg" => picture.svg(&options)?.into_bytes(),
@@ -344,6 +363,24 @@ impl Args {
     /// The output file, if it is not standard output.
     fn output_file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|file| *file != Path::new("-"))
+    }
+
+    /// Checks that the shape, the ends and the method that were asked for fit together.
+    fn check_shape(&self) -> anyhow::Result<()> {
+        match self.longest {
+            Some(LongestShape::Cycle) if self.path => bail!("--longest cycle asks for a cycle, and --path for a path"),
+            Some(LongestShape::Path) if self.cycle => bail!("--longest path asks for a path, and --cycle for a cycle"),
+            Some(_) if self.method != Method::Auto => {
+                bail!("--longest has its own search, so --method {} does not apply; leave it out", self.method)
+            }
+            Some(LongestShape::Cycle) if self.start.is_some() || self.end.is_some() => {
+                bail!("--start and --end are the ends of a path; --longest path asks for one")
+            }
+            None if self.end.is_some() && !self.path && self.traceable_from.is_none() => {
+                bail!("--end is the last vertex of a path; --path asks for one")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Checks before the search that the output file has a format and is not the graph itself.
@@ -398,6 +435,10 @@ impl Args {
         Ok(())
     }
 
+    fn shape(&self) -> Shape {
+        if self.path { Shape::Open } else { Shape::Closed }
+    }
+
     fn noun(&self) -> &'static str {
         if self.path { "path" } else { "cycle" }
     }
@@ -406,6 +447,20 @@ impl Args {
         let ending = self.output_file().and_then(Path::extension);
         ending.map_or(String::new(), |ending| ending.to_string_lossy().to_ascii_lowercase())
     }
+}
+
+/// A tour of the undirected graph, verified again in the graph of the file, which has directions.
+fn of_file(tour: &Tour<AnyGraph>, file: &NamedGraph, shape: Shape) -> anyhow::Result<Tour<AnyGraph>> {
+    let path = Claimed::Vertices(tour.ids().collect());
+    verify(file.graph().clone(), path, shape).map_err(|refused| anyhow::anyhow!(refused.fault.describe(file)))
+}
+
+/// The reply with the conditions under which its reason holds: edges that must, or must not, be used.
+fn under(mut reply: SolveReply, conditions: &str) -> SolveReply {
+    if let Some(reason) = reply.reason.as_mut().filter(|_| !conditions.is_empty()) {
+        reason.reason = format!("{conditions}, {}", reason.reason);
+    }
+    reply
 }
 
 fn log(answer: &GraphAnswer, steps: &[PortfolioStep]) {

@@ -14,7 +14,7 @@ use crate::runner::Runner;
 use crate::shards::ShardArgs;
 use crate::{Exit, args, interrupt, limits, output, runner};
 use anyhow::{Context, bail};
-use cactus::Curve;
+use cactus::{Curve, Reference};
 use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, prove, solve_with};
 use destrier::byte_size;
 use destrier::format::About;
@@ -46,7 +46,8 @@ In a folder and its subfolders every graph is solved. A file with several graphs
 cubic.g6#3 is the one in line 3. The results file is updated after every graph. Another \
 run with the same file resumes: it skips graphs that were solved with the same method, seed, attempts and memory, and \
 graphs that already had this time limit. Times are wall-clock times without reading the file. A search that finds \
-none is followed by a proof, which has the same time limit for itself; the results say where no proof was found.
+none is followed by a proof in the rest of the time limit; the results say where no proof was found. The time of the \
+proof is not part of the time in the results.
 
 Files that cannot be read and files with other extensions than those of graph formats are reported and skipped.
 
@@ -57,6 +58,7 @@ Examples:
   destrier solve-all examples/graphs -o results.csv --plot cactus.svg
   destrier solve-all examples/graphs --method sat -o sat.csv
   destrier solve-all --plot cactus.svg --compare results.csv sat.csv
+  destrier solve-all --plot x.svg --compare sat.csv --reference clingo=94%@1800
   destrier solve-all examples/graphs --path --method pohl --json
   destrier solve-all examples/graphs --tours tours
   destrier solve-all examples/graphs --shard 1/2 -o shard-1.json
@@ -131,6 +133,10 @@ pub(crate) struct Args {
     /// Other results files, one curve each in the cactus plot; without a folder, only these
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "plot")]
     compare: Vec<PathBuf>,
+
+    /// Published figures of another solver, as points in the cactus plot: NAME=SHARE%@SECONDS,...; can be repeated
+    #[arg(long, value_name = "FIGURES", requires = "plot")]
+    reference: Vec<Reference>,
 
     /// Print the results as JSON
     #[arg(long)]
@@ -256,7 +262,7 @@ impl Args {
         for (other, results) in self.compare.iter().zip(others) {
             curves.extend(cactus::curves_of(&stem(other), &results.results));
         }
-        let picture = cactus::draw(&curves, format)?;
+        let picture = cactus::draw(&curves, &self.reference, format)?;
         output::write_and_report(Some(file), |out| Ok(out.write_all(&picture)?))
     }
 
@@ -274,25 +280,27 @@ impl Args {
 
     /// Solves one graph. Returns nothing if Ctrl-C was pressed, because then the answer says nothing about the graph.
     fn solve(&self, file: &GraphFile, read: &NamedGraph) -> anyhow::Result<Option<GraphResult>> {
-        let mut request = GraphRequest::new(read.graph().clone())
+        let undirected = read.undirected_if_symmetric();
+        let mut request = GraphRequest::new(undirected.as_ref().unwrap_or(read).graph().clone())
             .fixed_edges(read.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(read.graph(), self.memory)));
         // Proofs are sought below, because they do not belong to the time.
         let proof_size = std::mem::take(&mut request.proof_size);
-        request.shape = if self.path { Shape::Open } else { Shape::Closed };
+        request.shape = self.shape();
         let count = request.graph.vertices() as u64;
         let progress =
             |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));
-        let runner = || Runner::for_one_of_many(Some(self.time_limit)).for_path(count, "vertices");
+        let runner = |limit: f64| Runner::for_one_of_many(Some(limit)).for_path(count, "vertices");
         let begin = Instant::now();
-        let mut answer = runner().run(progress, |control| solve_with(&request, control))?;
+        let mut answer = runner(self.time_limit).run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
         if matches!(&answer, GraphAnswer::Impossible { verdict, .. } if *verdict != Verdict::Confirmed) {
             request.proof_size = proof_size;
             let progress = |_: &_| format!("{}: {PROVING}", file.name);
-            answer = runner().run(progress, |control| prove(&request, answer, control))?;
+            let left = (self.time_limit - begin.elapsed().as_secs_f64()).max(0.0);
+            answer = runner(left).run(progress, |control| prove(&request, answer, control))?;
         }
         if interrupt::pressed() {
             return Ok(None);
@@ -317,7 +325,7 @@ impl Args {
         Ok(Some(GraphResult {
             graph: file.name.clone(),
             vertices: count,
-            edges: request.graph.edges() as u64,
+            edges: read.graph().edges() as u64,
             shape,
             method,
             seed,
@@ -353,7 +361,11 @@ impl Args {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         }
         let about = About::new(by.name(), self.seed);
-        output::write(Some(&file), |out| Ok(graph::tour::write(tour, graph, &about, out)?))
+        output::write(Some(&file), |out| Ok(graph::tour::write(tour, self.shape(), graph, &about, out)?))
+    }
+
+    fn shape(&self) -> Shape {
+        if self.path { Shape::Open } else { Shape::Closed }
     }
 
     /// Whether the source has one graph per line.

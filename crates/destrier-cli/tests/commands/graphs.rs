@@ -1,5 +1,7 @@
 //! Commands about graphs.
 
+mod conditions;
+mod formats;
 mod graph;
 mod names;
 mod questions;

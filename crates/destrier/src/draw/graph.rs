@@ -8,6 +8,7 @@ mod layout;
 
 use super::error::DrawError;
 use super::options::PictureOptions;
+use super::scene::colour::Colour;
 use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
 use super::size;
 use destrier_core::{AnyGraph, Ground, Tour};
@@ -80,6 +81,8 @@ pub struct GraphPicture<'a> {
     tour: &'a Tour<AnyGraph>,
     layout: GraphLayout,
     names: Vec<String>,
+    /// Whether the edge from the last vertex to the first belongs to the tour.
+    is_cycle: bool,
 }
 
 impl<'a> GraphPicture<'a> {
@@ -91,7 +94,7 @@ impl<'a> GraphPicture<'a> {
             return Err(DrawError::GraphTooLarge { vertices, edges, limits });
         }
         let names = (0..vertices).map(|vertex| vertex.to_string()).collect();
-        Ok(GraphPicture { tour, layout: GraphLayout::Circle, names })
+        Ok(GraphPicture { tour, layout: GraphLayout::Circle, names, is_cycle: tour.is_closed() })
     }
 
     /// Sets where the vertices stand.
@@ -102,6 +105,11 @@ impl<'a> GraphPicture<'a> {
             return Err(DrawError::GraphTooLarge { vertices, edges, limits });
         }
         Ok(GraphPicture { layout, ..self })
+    }
+
+    /// Draws a path, even if an edge joins its ends.
+    pub fn as_path(self) -> GraphPicture<'a> {
+        GraphPicture { is_cycle: false, ..self }
     }
 
     /// Sets the names of the vertices, in their order.
@@ -133,7 +141,7 @@ impl<'a> GraphPicture<'a> {
             GraphLayout::Force => layout::force(self.tour.ground(), &order),
         };
         let count = places.len();
-        let (kind, which) = if self.tour.is_closed() { ("cycle", "closed") } else { ("path", "open") };
+        let (kind, which) = if self.is_cycle { ("cycle", "closed") } else { ("path", "open") };
         let margin = 1.2;
         let span = |pick: fn(&Point) -> f64| {
             let all = || places.iter().map(pick);
@@ -161,13 +169,19 @@ impl<'a> GraphPicture<'a> {
         }
     }
 
-    /// The edges that the tour does not use.
+    /// The edges that the tour does not use, with their direction in a directed graph.
     fn other_edges(&self, order: &[u32], places: &[Point], options: &PictureOptions) -> Vec<Element> {
-        let used: HashSet<(u32, u32)> = self.steps(order).flat_map(|(from, to)| [(from, to), (to, from)]).collect();
-        let lines = self.tour.ground().pairs().filter(|pair| !used.contains(pair));
-        let lines = lines.map(|(from, to)| vec![places[from as usize], places[to as usize]]).collect();
+        let is_directed = self.tour.ground().is_directed();
+        let both_ways = |(from, to): (u32, u32)| [Some((from, to)), (!is_directed).then_some((to, from))];
+        let used: HashSet<(u32, u32)> = self.steps(order).flat_map(both_ways).flatten().collect();
+        let ends = |(from, to): (u32, u32)| (places[from as usize], places[to as usize]);
+        let loose: Vec<(Point, Point)> =
+            self.tour.ground().pairs().filter(|pair| !used.contains(pair)).map(ends).collect();
         let stroke = options.theme.palette().loose;
-        vec![Element::Lines { stroke, width: 0.03 * options.line, dash: None, lines }]
+        let lines = loose.iter().map(|&(start, end)| vec![start, end]).collect();
+        let heads = loose.iter().filter(|_| is_directed).map(|&(start, end)| arrow(start, end, LOOSE_ARROW, stroke));
+        let lines = Element::Lines { stroke, width: 0.03 * options.line, dash: None, lines };
+        std::iter::once(lines).chain(heads).collect()
     }
 
     /// The edges of the tour, with their direction in a directed graph.
@@ -177,11 +191,11 @@ impl<'a> GraphPicture<'a> {
         let mut elements = Vec::new();
         for (index, (from, to)) in self.steps(order).enumerate() {
             let share = index as f64 / count;
-            let stroke = palette.along(self.tour.is_closed(), share);
+            let stroke = palette.along(self.is_cycle, share);
             let (start, end) = (places[from as usize], places[to as usize]);
             elements.push(Element::Lines { stroke, width, dash: None, lines: vec![vec![start, end]] });
             if self.tour.ground().is_directed() {
-                elements.push(arrow(start, end, stroke));
+                elements.push(arrow(start, end, TOUR_ARROW, stroke));
             }
         }
         elements
@@ -194,7 +208,7 @@ impl<'a> GraphPicture<'a> {
         let mut elements = Vec::new();
         for (index, &vertex) in order.iter().enumerate() {
             let centre = places[vertex as usize];
-            let is_end = !self.tour.is_closed() && (index == 0 || index + 1 == order.len());
+            let is_end = !self.is_cycle && (index == 0 || index + 1 == order.len());
             let radius = if is_named { 0.28 } else { 0.16 };
             let fill = if is_end { palette.along(false, index as f64 / order.len() as f64) } else { palette.ink };
             elements.push(Element::Disc { centre, radius: 1.25 * radius, fill: palette.casing });
@@ -212,18 +226,23 @@ impl<'a> GraphPicture<'a> {
 
     /// The steps of the tour, the closing one included.
     fn steps<'b>(&self, order: &'b [u32]) -> impl Iterator<Item = (u32, u32)> + 'b {
-        let home = order.last().zip(order.first()).filter(|_| self.tour.is_closed());
+        let home = order.last().zip(order.first()).filter(|_| self.is_cycle);
         order.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)))
     }
 }
 
-/// An arrow head shortly before the end of an arc.
-fn arrow(start: Point, end: Point, fill: super::scene::colour::Colour) -> Element {
+/// The lengths of the arrow heads of a tour and of other arcs.
+const TOUR_ARROW: f64 = 0.32;
+const LOOSE_ARROW: f64 = 0.2;
+
+/// An arrow head of this length shortly before the end of an arc.
+fn arrow(start: Point, end: Point, size: f64, fill: Colour) -> Element {
     let (right, down) = (end.0 - start.0, end.1 - start.1);
     let length = right.hypot(down).max(1e-9);
     let (right, down) = (right / length, down / length);
     let tip = (end.0 - 0.34 * right, end.1 - 0.34 * down);
-    let corner = |side: f64| (tip.0 - 0.32 * right - side * 0.16 * down, tip.1 - 0.32 * down + side * 0.16 * right);
+    let half = size / 2.0;
+    let corner = |side: f64| (tip.0 - size * right - side * half * down, tip.1 - size * down + side * half * right);
     Element::Polygon { fill, opacity: 1.0, corners: vec![tip, corner(1.0), corner(-1.0)] }
 }
 
@@ -273,5 +292,26 @@ mod tests {
         assert!(GraphPicture::new(&wide).unwrap().layout(GraphLayout::Force).is_err());
         let arrows = GraphPicture::new(&wide).unwrap().scene(&options).layers[2].elements.len();
         assert_eq!(arrows, 2 * (MAX_FORCE_VERTICES + 1));
+    }
+
+    #[test]
+    fn every_arc_has_its_arrow() {
+        // The tour uses 0-1, 1-2 and 2-0; the arcs 1-0 and 0-2 are not used.
+        let graph = DirectedGraph::from_arcs(3, [(0, 1), (1, 2), (2, 0), (1, 0), (0, 2)]).unwrap();
+        let tour = verify(AnyGraph::from(graph), Path::Vertices(vec![0, 1, 2]), Shape::Closed).unwrap();
+        let scene = GraphPicture::new(&tour).unwrap().scene(&PictureOptions::new());
+        let is_arrow = |element: &&Element| matches!(element, Element::Polygon { .. });
+        let arrows = |layer: usize| scene.layers[layer].elements.iter().filter(is_arrow).count();
+        assert_eq!((arrows(1), arrows(2)), (2, 3));
+    }
+
+    #[test]
+    fn a_path_whose_ends_are_joined_can_be_drawn_as_a_path() {
+        let tour = square();
+        let scene = GraphPicture::new(&tour).unwrap().as_path().scene(&PictureOptions::new());
+        assert!(scene.title.starts_with("A Hamiltonian path") && scene.description.contains("open tour"));
+        // Two edges are not used: the diagonal, and the one between the ends.
+        let Element::Lines { lines, .. } = &scene.layers[1].elements[0] else { panic!("lines") };
+        assert_eq!((lines.len(), scene.layers[2].elements.len()), (2, 3));
     }
 }

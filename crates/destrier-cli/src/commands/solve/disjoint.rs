@@ -18,6 +18,7 @@ impl Args {
         cycles: usize,
         graph: &NamedGraph,
         warnings: &[Warning],
+        conditions: &str,
     ) -> anyhow::Result<Exit> {
         if !graph.fixed_edges().is_empty() {
             bail!("--disjoint has no edges that must be used, and the graph or --with has some");
@@ -31,7 +32,10 @@ impl Args {
         let answer = Runner::new(Some(self.time_limit)).run(progress, |control| disjoint_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         let reply = DisjointReply::new(&request, &answer, graph, |limit| limit_in_json(limit, self.time_limit));
-        let reply = reply.with_warnings(warnings);
+        let mut reply = reply.with_warnings(warnings);
+        if let Some(reason) = reply.reason.as_mut().filter(|_| !conditions.is_empty()) {
+            *reason = format!("{conditions}, {reason}");
+        }
         let lines = |tours: &[Tour<AnyGraph>]| {
             output::write(None, |out| {
                 for tour in tours.iter().filter(|_| !self.json) {

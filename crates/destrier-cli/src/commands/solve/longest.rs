@@ -30,6 +30,12 @@ impl LongestShape {
 /// A search for the longest path or cycle, and where it goes.
 pub(super) struct LongestTask<'a> {
     pub(super) shape: LongestShape,
+    /// The first and the last vertex of a path.
+    pub(super) ends: (Option<u32>, Option<u32>),
+    /// The edges that must not be used, in words.
+    pub(super) conditions: String,
+    /// Whether the steps are reported.
+    pub(super) log: bool,
     pub(super) seed: u64,
     pub(super) attempts: u64,
     pub(super) memory: u64,
@@ -46,13 +52,14 @@ impl LongestTask<'_> {
             bail!("a longest {} is written as .json or .txt; .{} is for Hamiltonian ones", self.noun(), self.ending);
         }
         if !graph.fixed_edges().is_empty() {
-            bail!("--longest has no edges that must be used, and the graph or --with has some");
+            bail!("--longest takes no edges that must be used, and the file or --with has some; --without is possible");
         }
         let limits = Limits::new().attempts(self.attempts).memory(limits::memory_beside(graph.graph(), self.memory));
         let request = LongestRequest::new(graph.graph().clone()).seed(self.seed).limits(limits);
         let mut request = if self.shape == LongestShape::Cycle { request.cycle() } else { request };
         let runner = Runner::new(Some(self.time_limit)).for_path(graph.graph().vertices() as u64, "vertices");
         request.time_limit = runner.time_limit();
+        (request.start, request.end) = self.ends;
         let count = graph.graph().vertices() as u64;
         let progress = |control: &Control| {
             let known = match control.progress().1 {
@@ -68,7 +75,11 @@ impl LongestTask<'_> {
         let answer = runner.run(progress, |control| longest_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         let describe = |limit| limit_in_json(limit, self.time_limit);
-        let reply = LongestReply::new(&request, &answer, graph, describe).with_warnings(warnings);
+        if self.log {
+            self.report_steps(&answer);
+        }
+        let mut reply = LongestReply::new(&request, &answer, graph, describe).with_warnings(warnings);
+        reply.bound = self.bound(&answer);
         let as_json = |out: &mut dyn Write| Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
         let as_line = |out: &mut dyn Write| {
             let names = answer.path.iter().flat_map(|path| path.vertices()).map(|&id| graph.name(id).to_string());
@@ -100,11 +111,28 @@ impl LongestTask<'_> {
         self.shape.noun()
     }
 
+    /// Why none is longer than the upper bound, and without which edges.
+    fn bound(&self, answer: &LongestAnswer) -> String {
+        match self.conditions.is_empty() {
+            true => answer.bound.to_string(),
+            false => format!("{}, {}", self.conditions, answer.bound),
+        }
+    }
+
+    /// What the search did, on standard error.
+    fn report_steps(&self, answer: &LongestAnswer) {
+        match answer.states {
+            0 => note!("destrier: no search over the frontier was needed or possible"),
+            states => note!("destrier: search over the frontier with {states} states"),
+        }
+        note!("destrier: none has more than {} vertices: {}", answer.upper_bound, self.bound(answer));
+    }
+
     /// What was found, and how that is known.
     fn summary(&self, answer: &LongestAnswer) -> String {
-        let (noun, bound) = (self.noun(), answer.bound);
+        let (noun, bound) = (self.noun(), self.bound(answer));
         match (&answer.path, answer.is_longest()) {
-            (None, true) => format!("There is no cycle ({bound})."),
+            (None, true) => format!("There is no {noun} ({bound})."),
             (Some(path), true) => format!("A longest {noun}: {} vertices ({bound}).", path.len()),
             (found, false) => {
                 let length = found.as_ref().map_or("none".into(), |path| format!("{} vertices", path.len()));

@@ -10,14 +10,20 @@ use crate::format::graph::name::{PrintedName, split_names};
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
-use destrier_core::{AnyGraph, Tour};
+use destrier_core::{AnyGraph, Shape, Tour};
 use serde_json::Value;
 use std::io::{BufWriter, Write};
 
-/// Writes a tour file.
-pub fn write(tour: &Tour<AnyGraph>, file: &NamedGraph, about: &About, out: impl Write) -> std::io::Result<()> {
+/// Writes a tour file. The shape is what was asked for: the ends of a path may be joined by chance.
+pub fn write(
+    tour: &Tour<AnyGraph>,
+    shape: Shape,
+    file: &NamedGraph,
+    about: &About,
+    out: impl Write,
+) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
-    let kind = if tour.is_closed() { "cycle" } else { "path" };
+    let kind = if shape == Shape::Closed { "cycle" } else { "path" };
     // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
     writeln!(out, "NAME : Hamiltonian {kind}\nCOMMENT : by {method}, seed {}", about.seed)?;
@@ -135,7 +141,7 @@ mod tests {
 
     fn written(tour: &Tour<AnyGraph>, file: &NamedGraph) -> String {
         let mut out = Vec::new();
-        write(tour, file, &About::default(), &mut out).unwrap();
+        write(tour, Shape::Closed, file, &About::default(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -1,0 +1,78 @@
+//! Texts of other programs on standard input: each is recognised and read, and directions mean the same in all
+//! commands.
+
+use crate::support::program::destrier;
+
+/// What the program prints for this standard input.
+fn piped(args: &[&str], text: &str, code: i32) -> (String, String) {
+    let output = destrier(args).write_stdin(text).output().unwrap();
+    let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{args:?} {text:?}: {said}");
+    (out.into_owned(), said.into_owned())
+}
+
+/// The vertices of a cycle in ascending order.
+fn visited(text: &str) -> Vec<String> {
+    let (cycle, _) = piped(&["solve", "-"], text, 0);
+    let mut names: Vec<String> = cycle.split_whitespace().map(String::from).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn common_texts_are_recognised() {
+    // networkx.write_multiline_adjlist, TGF, matrices, names that begin with digits, and names in quotes.
+    let multiline = "#script.py\n# GMT Tue Nov 17 2026\n#\n0 2\n1 {}\n2 {'weight': 3}\n1 1\n2 {}\n2 0\n";
+    assert_eq!(visited(multiline), ["0", "1", "2"]);
+    assert_eq!(visited("1 a\n2 b\n3 c\n#\n1 2\n2 3\n3 1 x\n"), ["a", "b", "c"]);
+    assert_eq!(visited("0 1 1\n1 0 1\n1 1 0\n"), ["0", "1", "2"]);
+    assert_eq!(visited("0,1,1,1\n1,0,1,0\n1,1,0,1\n1,0,1,0\n"), ["0", "1", "2", "3"]);
+    assert_eq!(visited("011\n101\n110\n"), ["0", "1", "2"]);
+    assert_eq!(visited("1a 2b\n2b 3c\n3c 1a\n"), ["1a", "2b", "3c"]);
+    let cities = "\"New York\" Oslo\nOslo Rome\nRome 'New York'\n";
+    let (cities, _) = piped(&["solve", "-", "--start", "New York"], cities, 0);
+    assert!(cities.starts_with("\"New York\" "), "{cities}");
+    // A directed ring as a matrix: against its direction there is no path.
+    let ring = "0 1 0\n0 0 1\n1 0 0\n";
+    assert_eq!(piped(&["solve", "-", "--start", "0"], ring, 0).0, "0 1 2\n");
+    piped(&["solve", "-", "--path", "--start", "0", "--end", "1"], ring, 1);
+    // Half of a symmetric matrix is that of an undirected graph, with a warning.
+    assert!(piped(&["solve", "-"], "0 1 1\n0 0 1\n0 0 0\n", 0).1.contains("on one side of its diagonal"));
+    // What is none of these is an error that lists the formats.
+    for text in ["0 2\n1 {}\n", "1 2\n2 x\n", "0 1 2\n1 2\n2\n"] {
+        let (_, said) = piped(&["solve", "-"], text, 2);
+        assert!(said.contains("gml, adjacency, tgf and matrix"), "{said}");
+    }
+}
+
+/// There and back is a cycle along arcs, and none along an edge: in every command, and however the arcs are written.
+#[test]
+fn cycles_of_two_vertices_follow_one_rule() {
+    let property = ["graph-property", "-", "hamiltonian"];
+    for arcs in ["1 -> 2\n2 -> 1\n", "&AW\n", "digraph { 1 -> 2 -> 1 }", "# Directed graph\n1 2\n2 1\n"] {
+        assert_eq!(piped(&["solve", "-"], arcs, 0).0.split_whitespace().count(), 2, "{arcs}");
+        assert_eq!(piped(&["solve", "-", "--longest", "cycle"], arcs, 0).0.split_whitespace().count(), 2, "{arcs}");
+        assert!(piped(&["count", "-"], arcs, 0).0.contains(": 1\n"), "{arcs}");
+        assert_eq!(piped(&["list", "-"], arcs, 0).0.lines().count(), 1, "{arcs}");
+        assert!(piped(&property, arcs, 0).0.contains("yes"), "{arcs}");
+        assert!(piped(&["solve", "-", "--disjoint", "1"], arcs, 0).0.lines().count() == 1, "{arcs}");
+    }
+    let edge = "1 2\n";
+    piped(&["solve", "-"], edge, 1);
+    piped(&["solve", "-", "--longest", "cycle"], edge, 1);
+    assert!(piped(&["count", "-"], edge, 0).0.contains(": 0\n"));
+    piped(&["list", "-"], edge, 1);
+    piped(&property, edge, 1);
+    // With --arcs a pair is an arc, and an edge of another format stands for two.
+    piped(&["solve", "-", "--arcs"], "1 2\n", 1);
+    piped(&["solve", "-", "--arcs"], "1 2\n2 1\n", 0);
+    // The longest cycle of a path that can be walked both ways has two vertices.
+    let path = "1 -> 2\n2 -> 1\n2 -> 3\n3 -> 2\n";
+    assert_eq!(piped(&["solve", "-", "--longest", "cycle"], path, 0).0.split_whitespace().count(), 2);
+    // A cycle and its reverse use different arcs.
+    let triangle = "1 -> 2\n2 -> 3\n3 -> 1\n2 -> 1\n3 -> 2\n1 -> 3\n";
+    assert!(piped(&["count", "-"], triangle, 0).0.contains(": 2\n"));
+    assert_eq!(piped(&["list", "-"], triangle, 0).0.lines().count(), 2);
+    assert_eq!(piped(&["solve", "-", "--disjoint", "2"], triangle, 0).0.lines().count(), 2);
+    assert_eq!(visited(triangle), ["1", "2", "3"]);
+}
