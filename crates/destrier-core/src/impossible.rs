@@ -3,8 +3,8 @@
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
 //! proof: [`cells`], [`colour`], [`residue`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], [`asymmetry`],
-//! [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if the board is small, or it
-//! comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
+//! [`homotopy`], [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if the board is
+//! small, or it comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
 pub mod asymmetry;
@@ -17,6 +17,7 @@ pub mod directed;
 pub mod ends;
 pub mod exhaust;
 pub mod forced;
+pub mod homotopy;
 pub mod proof;
 pub mod residue;
 pub mod strip;
@@ -29,6 +30,7 @@ use crate::goal::Goal;
 use crate::graph::Graph;
 use crate::ground::Ground;
 use crate::square::Square;
+use crate::tour::homotopy::HomotopyClass;
 use crate::tour::magic::Sums;
 use crate::tour::symmetry::SymmetryKind;
 pub use alternation::Selection;
@@ -38,6 +40,7 @@ pub use describe::{joined, names};
 pub use directed::{DirectedImpossible, SplitGraph};
 pub use ends::Ends;
 pub use forced::Lemma;
+pub use homotopy::HomotopyObstacle;
 pub use proof::{CheckLimits, NoCycleProof};
 pub use sums::SumArgument;
 
@@ -141,6 +144,13 @@ pub enum Impossible {
         /// An obstacle for each motion that could map a tour to itself, and each way in which it could.
         obstacles: Vec<(SymmetryCase, Obstacle)>,
     },
+    /// There may be closed tours, but none of this homotopy class.
+    Homotopy {
+        /// The class.
+        class: HomotopyClass,
+        /// Why.
+        obstacle: HomotopyObstacle,
+    },
     /// The graph is directed.
     Directed {
         /// The reason.
@@ -183,6 +193,9 @@ impl Impossible {
         if let Impossible::Asymmetric { kind, obstacles } = self {
             return asymmetry::check(board, goal, *kind, obstacles);
         }
+        if let Impossible::Homotopy { class, obstacle } = self {
+            return obstacle.check(board, goal, *class);
+        }
         match Ends::of_goal(board, goal) {
             Err(reason) => Verdict::of(*self == reason),
             Ok(ends) => self.check_at_a_glance(board, ends).unwrap_or_else(|| self.check_on_graph(board, ends)),
@@ -220,6 +233,7 @@ impl Impossible {
             | Impossible::NoConnectedTwoFactor { .. }
             | Impossible::UnequalSums { .. }
             | Impossible::Asymmetric { .. }
+            | Impossible::Homotopy { .. }
             | Impossible::Directed { .. }
             | Impossible::Exhausted { .. } => None,
         }
@@ -257,6 +271,7 @@ impl Impossible {
             | Impossible::Swept { .. }
             | Impossible::UnequalSums { .. }
             | Impossible::Asymmetric { .. }
+            | Impossible::Homotopy { .. }
             | Impossible::Directed { .. } => false,
             Impossible::ColourImbalance { .. } => colour::graph_imbalance(graph, ends).as_ref() == Some(self),
             Impossible::FewMoves { squares } => {
@@ -321,9 +336,10 @@ impl Impossible {
             Impossible::Alternation { set: Selection::Squares(ids) } => {
                 Impossible::Alternation { set: Selection::Squares(all(ids)?) }
             }
-            Impossible::Alternation { .. } | Impossible::Asymmetric { .. } | Impossible::Directed { .. } => {
-                return None;
-            }
+            Impossible::Alternation { .. }
+            | Impossible::Asymmetric { .. }
+            | Impossible::Homotopy { .. }
+            | Impossible::Directed { .. } => return None,
             Impossible::Forced { lemmas } => {
                 let renamed = |lemma: Lemma| Some(Lemma { from: name(lemma.from)?, to: name(lemma.to)?, ..lemma });
                 Impossible::Forced { lemmas: lemmas.into_iter().map(renamed).collect::<Option<_>>()? }

@@ -52,6 +52,7 @@ impl Impossible {
             ),
             Impossible::UnequalSums { argument, .. } => argument.describe().into(),
             Impossible::Asymmetric { kind, obstacles } => super::asymmetry::describe(ground, *kind, obstacles),
+            Impossible::Homotopy { class, obstacle } => obstacle.describe(*class),
             Impossible::Directed { reason } => reason.describe(ground),
             Impossible::Exhausted { nodes } => {
                 format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
@@ -88,6 +89,7 @@ impl Impossible {
                     false => "Jelliss, Knight's Tour Notes, on symmetric tours; the proofs are our own",
                 }
             }
+            Impossible::Homotopy { obstacle, .. } => obstacle.source(),
             Impossible::Directed { reason } => reason.source(),
             Impossible::Exhausted { .. } => "an exhaustive search",
         }

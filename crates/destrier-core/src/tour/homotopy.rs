@@ -15,65 +15,16 @@
 //! square. Where two moves connect the same two squares, as on narrow boards, the curve is not known, and a tour with
 //! such a step has no class.
 
+mod class;
+
+pub use class::{HomotopyClass, HomotopyClassError};
+
 use super::Tour;
-use super::strides::{Stride, strides};
+use super::strides::strides;
 use crate::board::Board;
 use crate::board::leaper::Move;
 use crate::board::surface::Surface;
-use std::fmt;
-
-/// The class of a closed curve, a^rows b^columns.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[non_exhaustive]
-pub struct HomotopyClass {
-    /// How often it goes round through the left and right edge.
-    pub columns: u64,
-    /// How often it goes round through the top and bottom edge meanwhile.
-    pub rows: i64,
-}
-
-impl HomotopyClass {
-    /// Whether the curve can be drawn together to a point.
-    pub fn is_contractible(self) -> bool {
-        (self.columns, self.rows) == (0, 0)
-    }
-
-    /// The class of a^rows b^columns.
-    fn new(surface: Surface, columns: i64, rows: i64) -> HomotopyClass {
-        // The inverse of a^m b^n is a^-m b^-n if a and b commute or n is even, else a^m b^-n.
-        let commutes = !surface.flips_rows() || columns % 2 == 0;
-        let is_reversed = columns < 0 || columns == 0 && rows < 0;
-        let rows = if is_reversed && commutes { -rows } else { rows };
-        let rows = match surface {
-            Surface::Klein if columns % 2 == 0 => rows.abs(),
-            Surface::Klein => rows.rem_euclid(2),
-            _ => rows,
-        };
-        HomotopyClass { columns: columns.unsigned_abs(), rows }
-    }
-}
-
-impl fmt::Display for HomotopyClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let times = |count: u64| match count {
-            1 => "once".into(),
-            2 => "twice".into(),
-            _ => format!("{count} times"),
-        };
-        match (self.columns, self.rows) {
-            (0, 0) => f.write_str("contractible"),
-            (columns, 0) => write!(f, "{} round through the left and right edge", times(columns)),
-            (0, rows) => write!(f, "{} round through the top and bottom edge", times(rows.unsigned_abs())),
-            (columns, rows) => write!(
-                f,
-                "{} round through the right edge and {} through the {} edge",
-                times(columns),
-                times(rows.unsigned_abs()),
-                if rows > 0 { "bottom" } else { "top" }
-            ),
-        }
-    }
-}
+use crate::square::Square;
 
 /// The class of a closed tour on a surface; `None` for open tours, on the plane, and if two moves connect the same two
 /// squares.
@@ -92,28 +43,62 @@ pub fn homotopy(tour: &Tour) -> Option<HomotopyClass> {
     if !tour.is_closed() || surface == Surface::Plane {
         return None;
     }
-    let (height, width) = (i64::from(board.rows()), i64::from(board.cols()));
     let moves: Vec<Move> = board.leaper().moves().collect();
     let may_share = may_share_ends(board);
-    // Seams crossed, and the rows down in the unrolled plane.
-    let (mut columns, mut rows, mut down, mut is_flipped) = (0i64, 0i64, 0i64, false);
+    let mut copy = BoardCopy::default();
     for stride in strides(tour) {
-        if may_share && !is_only_move(board, &moves, &stride) {
+        if may_share && only_move(board, &moves, stride.from, board.step(stride.from, stride.number)?).is_none() {
             return None;
         }
-        down += if is_flipped { -stride.leaving.0 } else { stride.leaving.0 };
-        let across = (i64::from(stride.from.col) + stride.leaving.1).div_euclid(width);
-        columns += across;
-        rows += (i64::from(stride.from.row) + stride.leaving.0).div_euclid(height);
-        is_flipped ^= surface.flips_rows() && across % 2 != 0;
+        copy.cross(surface, crossed(board, stride.from, stride.leaving));
     }
-    if surface == Surface::Projective {
-        return Some(HomotopyClass { columns: (columns + rows).rem_euclid(2) as u64, rows: 0 });
+    Some(copy.class(surface))
+}
+
+/// How often the move from one square to another crosses the left-right seam to the right and the top-bottom seam
+/// downwards; `None` if no move connects them, or more than one.
+///
+/// ```
+/// use destrier_core::tour::homotopy::seams_crossed;
+/// use destrier_core::{Board, Square};
+///
+/// let board: Board = "torus:5x5".parse().unwrap();
+/// assert_eq!(seams_crossed(&board, Square::new(0, 4), Square::new(3, 0)), Some((1, -1)));
+/// assert_eq!(seams_crossed(&board, Square::new(0, 0), Square::new(0, 1)), None);
+/// ```
+pub fn seams_crossed(board: &Board, from: Square, to: Square) -> Option<(i64, i64)> {
+    let moves: Vec<Move> = board.leaper().moves().collect();
+    let only = only_move(board, &moves, from, to)?;
+    Some(crossed(board, from, (only.down, only.right)))
+}
+
+/// The copy of the board on which an unrolled curve is, counted to the right and down from that where it began.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct BoardCopy {
+    columns: i64,
+    rows: i64,
+}
+
+impl BoardCopy {
+    /// Follows a move that crosses seams, to the right and downwards on the board itself.
+    pub fn cross(&mut self, surface: Surface, (right, down): (i64, i64)) {
+        // A copy that is mirrored upside down goes up where the board goes down.
+        let is_upside_down = surface.flips_rows() && self.columns % 2 != 0;
+        let is_mirrored = surface.flips_columns() && self.rows % 2 != 0;
+        self.rows += if is_upside_down { -down } else { down };
+        self.columns += if is_mirrored { -right } else { right };
     }
-    // The motion takes row r to r + height * m, or to height - 1 - r + height * m if it flips.
-    let first = i64::from(tour.squares().next()?.row);
-    let moved = if is_flipped { 2 * first + down - (height - 1) } else { down };
-    Some(HomotopyClass::new(surface, columns, moved / height))
+
+    /// The class of a closed curve that ends on this copy.
+    pub fn class(self, surface: Surface) -> HomotopyClass {
+        HomotopyClass::new(surface, self.columns, self.rows)
+    }
+}
+
+/// The seams that a move crosses, to the right and downwards.
+fn crossed(board: &Board, from: Square, (down, right): (i64, i64)) -> (i64, i64) {
+    let (height, width) = (i64::from(board.rows()), i64::from(board.cols()));
+    ((i64::from(from.col) + right).div_euclid(width), (i64::from(from.row) + down).div_euclid(height))
 }
 
 /// Whether two moves may have the same two ends. Their offsets differ by up to twice the leaper's length along each
@@ -127,17 +112,16 @@ fn may_share_ends(board: &Board) -> bool {
         || is_short(surface.rows_wrap(), board.rows())
 }
 
-/// Whether no other move has the same two ends.
-fn is_only_move(board: &Board, moves: &[Move], stride: &Stride) -> bool {
-    let to = board.step(stride.from, stride.number);
-    moves.iter().filter(|other| board.step(stride.from, other.number) == to).count() == 1
+/// The move from one square to another, if it is the only one.
+fn only_move<'a>(board: &Board, moves: &'a [Move], from: Square, to: Square) -> Option<&'a Move> {
+    let mut leading = moves.iter().filter(|one| board.step(from, one.number) == Some(to));
+    leading.next().filter(|_| leading.next().is_none())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::path::Path;
-    use crate::square::Square;
     use crate::tour::{Shape, verify};
     use std::collections::BTreeMap;
 
@@ -148,16 +132,6 @@ mod tests {
 
     fn class_of(board: &str, squares: &[u32]) -> Option<(u64, i64)> {
         class(&board.parse().unwrap(), squares)
-    }
-
-    #[test]
-    fn classes_are_told_in_words() {
-        let told = |columns, rows| HomotopyClass::new(Surface::Torus, columns, rows).to_string();
-        assert_eq!(told(0, 0), "contractible");
-        assert_eq!(told(-2, 0), "twice round through the left and right edge");
-        assert_eq!(told(0, -3), "3 times round through the top and bottom edge");
-        assert_eq!(told(1, -2), "once round through the right edge and twice through the top edge");
-        assert_eq!(told(-1, -2), "once round through the right edge and twice through the bottom edge");
     }
 
     #[test]
