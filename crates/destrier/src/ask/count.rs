@@ -15,6 +15,7 @@
 mod accelerated;
 mod answer;
 mod error;
+mod homotopy;
 mod list;
 mod parts;
 mod plan;
@@ -25,6 +26,7 @@ mod terms;
 
 pub use self::answer::{CountAnswer, CountProgress, CountTerm};
 pub use self::error::CountError;
+pub use self::homotopy::HomotopyCounts;
 pub use self::list::{ListedTour, list, list_with};
 pub use self::parts::CountParts;
 pub use self::plan::CountPlan;

@@ -12,10 +12,12 @@
 //!
 //! Source: W. Burnside, *Theory of Groups of Finite Order*, 2nd edition 1911, section 119 (Frobenius 1887).
 
+mod homotopy;
 mod quotient;
 mod symmetric;
 mod voltage;
 
+pub use homotopy::HomotopyPlan;
 pub use symmetric::SymmetricPlan;
 
 use super::engine_error::EngineError;

@@ -1,5 +1,6 @@
 //! The answer to a count, and its progress.
 
+use super::homotopy::HomotopyCounts;
 use super::request::Engine;
 use crate::accelerator::AcceleratorUse;
 use crate::count::classes::Classes;
@@ -17,6 +18,8 @@ pub struct CountAnswer {
     pub count: BigUint,
     /// Number of classes of tours, if requested.
     pub classes: Option<Classes>,
+    /// Number of tours of each homotopy class, if requested.
+    pub homotopy: Option<HomotopyCounts>,
     /// Why the count is exact, or how far it is known.
     pub proof: Proof,
     /// The engine that counted.

@@ -3,6 +3,7 @@
 use super::accelerated;
 use super::answer::{CountAnswer, CountProgress, CountTerm};
 use super::error::CountError;
+use super::homotopy::HomotopyCounts;
 use super::request::{CountRequest, Engine};
 use super::subject::Subject;
 use super::suited::{check, quick_reason};
@@ -211,7 +212,8 @@ impl<'a> CountPlan<'a> {
             let board = if is_asked { self.subject.with_symmetries() } else { None };
             let classes = board.map(|board| Classes::none(&board, &self.question));
             let (count, proof, reason) = (BigUint::ZERO, Proof::Complete, Some(reason.clone()));
-            return Ok(CountAnswer { count, classes, proof, engine, terms: Vec::new(), reason });
+            let homotopy = self.request.by_homotopy.then(HomotopyCounts::default);
+            return Ok(CountAnswer { count, classes, homotopy, proof, engine, terms: Vec::new(), reason });
         }
         let RunOptions { threads, memory, .. } = self.request.options;
         let failed = |error| match error {
@@ -226,9 +228,10 @@ impl<'a> CountPlan<'a> {
             };
             let (count, classes) = plan.run(threads, memory, control, &mut see).map_err(failed)?;
             let (classes, proof, terms) = (Some(classes), Proof::Complete, Vec::new());
-            return Ok(CountAnswer { count, classes, proof, engine, terms, reason: None });
+            return Ok(CountAnswer { count, classes, homotopy: None, proof, engine, terms, reason: None });
         }
-        let total = self.terms.len() + self.classes.as_ref().map_or(0, ClassPlan::counts);
+        let more = self.classes.as_ref().map_or(0, ClassPlan::counts) + usize::from(self.request.by_homotopy);
+        let total = self.terms.len() + more;
         let mut terms = Vec::new();
         for (index, term) in self.terms.iter().enumerate() {
             let mut see = |pass: usize, passes: usize, progress: &PassProgress| {
@@ -259,7 +262,16 @@ impl<'a> CountPlan<'a> {
         };
         let classes = self.classes.as_ref().map(|plan| plan.classes(&count, threads, memory, control, &mut see));
         let classes = classes.transpose().map_err(failed)?;
-        Ok(CountAnswer { count, classes, proof, engine, terms, reason: None })
+        let homotopy = match self.subject.board().filter(|_| self.request.by_homotopy) {
+            Some(board_graph) => {
+                let mut see = |progress: &PassProgress| {
+                    watch(&CountProgress { term: total, terms: total, pass: 1, passes: 1, progress: *progress });
+                };
+                Some(HomotopyCounts::new(board_graph, &count, self.request, control, &mut see)?)
+            }
+            None => None,
+        };
+        Ok(CountAnswer { count, classes, homotopy, proof, engine, terms, reason: None })
     }
 
     /// One count by the accelerator, or without it if it refuses.

@@ -114,6 +114,7 @@ pub struct CountRequest {
     pub(super) fixed_edges: Vec<(u32, u32)>,
     pub(crate) classes: bool,
     pub(crate) symmetry: Option<SymmetryKind>,
+    pub(crate) by_homotopy: bool,
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,
     pub(crate) options: RunOptions,
@@ -174,6 +175,7 @@ impl CountRequest {
             fixed_edges: Vec::new(),
             classes: false,
             symmetry: None,
+            by_homotopy: false,
             engine: Engine::Auto,
             effort: Effort::Proved,
             options: RunOptions::default(),
@@ -258,6 +260,21 @@ impl CountRequest {
     /// ```
     pub fn symmetry(self, kind: SymmetryKind) -> CountRequest {
         CountRequest { symmetry: Some(kind), ..self }
+    }
+
+    /// Counts the closed tours of each homotopy class as well. For boards on a surface.
+    ///
+    /// ```
+    /// use destrier::ask::count::{CountRequest, count};
+    ///
+    /// let answer = count(&CountRequest::board("mobius:3x5".parse()?).by_homotopy())?;
+    /// let classes = answer.homotopy.unwrap().classes;
+    /// let named: Vec<String> = classes.iter().map(|(class, count)| format!("{}: {count}", class.name())).collect();
+    /// assert_eq!(named, ["1,0: 200", "3,0: 40"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn by_homotopy(self) -> CountRequest {
+        CountRequest { by_homotopy: true, ..self }
     }
 
     /// Sets the engine.

@@ -7,8 +7,10 @@ use crate::ask::cells::{CellRequest, refute_on_cells};
 use crate::ask::symmetric::refute_symmetric;
 use crate::ask::{AskError, refute};
 use crate::count::exact::Effort;
+use crate::count::frontier::RunOptions;
 use crate::count::symmetries::MOST_SYMMETRIES;
 use crate::count::{Question, TourKind, held_karp};
+use destrier_core::tour::homotopy::HomotopyClassError;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Goal, Impossible, Shape, Surface};
 
@@ -30,6 +32,9 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
     }
     if let Some(kind) = request.symmetry {
         check_symmetric(request, subject, question, kind)?;
+    }
+    if request.by_homotopy {
+        check_homotopy(request, subject, question)?;
     }
     if request.classes && count > MOST_FOR_CLASSES {
         return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
@@ -63,6 +68,33 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
     }
     if request.classes && matches!(request.effort, Effort::Passes(_)) {
         return unsuited("classes need the exact count, not a residue");
+    }
+    Ok(())
+}
+
+fn check_homotopy(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {
+    let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+    let Some(board_graph) = subject.board() else {
+        return unsuited("homotopy classes are for flat boards on a surface, such as torus:5x5");
+    };
+    if board_graph.board.surface() == Surface::Plane {
+        return Err(CountError::Unsuited(HomotopyClassError::Plane.to_string()));
+    }
+    if question.kind != TourKind::Closed {
+        return unsuited("only closed tours have a homotopy class");
+    }
+    if question.start.is_some() || question.end.is_some() || question.directed || !request.fixed_edges.is_empty() {
+        return unsuited("tours are counted by homotopy class without given ends, edges and direction");
+    }
+    if request.symmetry.is_some() {
+        return unsuited("tours with a symmetry are not counted by homotopy class");
+    }
+    let RunOptions { slices, folder, .. } = &request.options;
+    let is_plain = slices.is_none() && folder.is_none() && request.in_parts.is_none();
+    if !is_plain || !matches!(request.effort, Effort::Proved) {
+        return unsuited(
+            "tours are counted by homotopy class in one run, without slices, parts, checkpoints and passes",
+        );
     }
     Ok(())
 }

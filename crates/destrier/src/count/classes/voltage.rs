@@ -69,6 +69,15 @@ impl VoltageGraph {
     pub(super) fn sweep(&self, orders: &[Vec<u32>]) -> Option<VoltageSweep> {
         let graph = self.simple()?;
         let modulus = self.reduced(&graph)?;
+        self.sweep_modulo(graph, modulus, orders)
+    }
+
+    /// What has to be counted for the number of cycles of each voltage; `None` if there is no cycle.
+    pub(super) fn sweep_by_voltage(&self, orders: &[Vec<u32>]) -> Option<VoltageSweep> {
+        self.sweep_modulo(self.simple()?, self.modulus, orders)
+    }
+
+    fn sweep_modulo(&self, graph: Graph, modulus: u32, orders: &[Vec<u32>]) -> Option<VoltageSweep> {
         let bits = self.bits(&graph)?;
         let (words, edges, orders) = ((bits / 64.0) as usize + 1, self.edges.clone(), orders.to_vec());
         Some(VoltageSweep { modulus: modulus as usize, words, graph, edges, orders })
@@ -99,6 +108,18 @@ impl VoltageSweep {
         resources: &Resources,
         watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<BigUint, EngineError> {
+        let is_unit = |&(voltage, _): &(usize, BigUint)| gcd(voltage as u32, self.modulus as u32) == 1;
+        let counts = self.count_by_voltage(resources, watch)?;
+        Ok(counts.into_iter().enumerate().filter(is_unit).map(|(_, count)| count).sum())
+    }
+
+    /// Number of cycles of each voltage, without direction: each has its own voltage or the negative one. `watch` is
+    /// called after every step.
+    pub(super) fn count_by_voltage(
+        &self,
+        resources: &Resources,
+        watch: &mut dyn FnMut(&PassProgress),
+    ) -> Result<Vec<BigUint>, EngineError> {
         let order = order::best(&self.graph, &self.orders);
         let plan = SweepPlan::new(&self.graph, &order, self.modulus as u32, &self.edges);
         if plan.width > self.most_places() {
@@ -109,14 +130,9 @@ impl VoltageSweep {
             1 | 2 => layer::run::<{ state::PLAIN }>(self, &plan, resources, watch)?,
             _ => layer::run::<{ state::DIRECTED }>(self, &plan, resources, watch)?,
         };
-        let mut sum = BigUint::ZERO;
-        for (voltage, count) in found.chunks_exact(self.words).enumerate() {
-            if gcd(voltage as u32, self.modulus as u32) == 1 {
-                let digits = count.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect();
-                sum += BigUint::new(digits);
-            }
-        }
-        Ok(sum)
+        let number =
+            |words: &[u64]| BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect());
+        Ok(found.chunks_exact(self.words).map(number).collect())
     }
 
     /// Number of places of a packed state.

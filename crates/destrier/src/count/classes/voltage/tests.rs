@@ -3,6 +3,7 @@
 use super::*;
 use crate::count::backtrack;
 use crate::method::Random;
+use destrier_core::CellGraph;
 use std::ops::ControlFlow;
 
 fn count(graph: &VoltageGraph, orders: &[Vec<u32>], threads: usize) -> BigUint {
@@ -118,4 +119,22 @@ fn limits_are_named() {
     };
     let halt = wide.sweep(&[]).unwrap().count(&small, &mut |_| {});
     assert!(matches!(halt, Err(EngineError::TooWide { width: 30, .. })), "{halt:?}");
+}
+
+fn count_cells(text: &str) -> BigUint {
+    let cell_graph = CellGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
+    let graph = &cell_graph.graph;
+    let vertices = graph.vertices() as u32;
+    let later = |from: u32| graph.neighbours(from).iter().copied().filter(move |&to| from < to);
+    let edges = (0..vertices).flat_map(|from| later(from).map(move |to| (from, to, vec![(0, 1)]))).collect();
+    let voltages = VoltageGraph { modulus: 1, vertices, edges };
+    let workers = Workers::new(2);
+    let resources = Resources { workers: &workers, memory: 8 << 30, control: &Control::default() };
+    voltages.sweep(&[]).unwrap().count(&resources, &mut |_| {}).unwrap()
+}
+
+/// The program for voltages shares no code with the engine `frontier`, which counted this number first.
+#[test]
+fn a_box_is_counted_a_second_time() {
+    assert_eq!(count_cells("box:2x3x6"), 124_928u32.into());
 }
