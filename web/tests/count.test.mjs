@@ -19,6 +19,19 @@ test('closed tours of 6x6, with classes', async () => {
   await assertFits(page);
 });
 
+test('closed tours of a cylinder, with homotopy classes', async () => {
+  const page = await all.open('#count?board=cylinder:3x6', { viewport: NARROW });
+  await page.getByLabel('Count homotopy classes, too').check();
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
+  assert.equal(await number(page), '3,504');
+  assert.match(await page.textContent('.homotopy'), /972contractible1,394once through the left and right edge/);
+  assert.match(await settledHash(page), /homotopy=1&count=1/);
+  await assertClean(page);
+  await assertFits(page);
+  const flat = await all.open('#count?board=6x6');
+  assert.equal(await flat.getByLabel('Count homotopy classes, too').isVisible(), false);
+});
+
 test('open tours of 5x5 in both directions', async () => {
   const page = await all.open('#count?board=5x5');
   await page.getByLabel('Kind').selectOption('open');

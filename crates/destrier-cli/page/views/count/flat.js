@@ -13,7 +13,7 @@ import { asSentence } from '../../words.js';
 import { readTour, tourQuery } from '../tour/model.js';
 import { album } from './album.js';
 import { answerPart } from './answer.js';
-import { LARGEST, countPanel } from './panel.js';
+import { LARGEST, countPanel, countsHomotopy } from './panel.js';
 import { duration } from './progress.js';
 import { AFRESH, questionParams, readQuestion } from './question.js';
 import { countWords, kindWords, listWords } from './words.js';
@@ -125,7 +125,8 @@ export function mount(root, params, open) {
   function count() {
     keep({ counted: true });
     const { tours, directed, classes } = state;
-    return answer.run({ request: 'count', ...wireBoard(state.board), tours, directed, classes }, (reply, seconds) => {
+    const question = { tours, directed, classes, by_homotopy: countsHomotopy(state) };
+    return answer.run({ request: 'count', ...wireBoard(state.board), ...question }, (reply, seconds) => {
       if (reply.count === null) return answer.say('Not counted', asSentence(reply.limit ?? ''));
       answer.show(...countWords(boardText(state.board), state, reply, seconds));
       announce(`${reply.count} ${title()}`);

@@ -13,6 +13,7 @@ import { h } from '../../dom.js';
  *  @property {string} tours
  *  @property {boolean} directed
  *  @property {boolean} classes
+ *  @property {boolean} homotopy  whether closed tours on a surface are counted by homotopy class
  *  @property {boolean} counted  whether the count is shown
  *  @property {boolean} listed  whether tours are listed
  *  @property {number} most  how many tours are listed at most
@@ -28,6 +29,11 @@ export const TOURS = [
   { value: 'strictly-open', title: 'Strictly open tours' },
 ];
 
+/** Whether the tours of each homotopy class are counted, too: closed tours on a surface.
+ *  @param {Pick<CountState, 'board' | 'tours' | 'directed' | 'homotopy'>} state */
+export const countsHomotopy = ({ board, tours, directed, homotopy }) =>
+  homotopy && board.surface !== 'plane' && tours === 'closed' && !directed;
+
 /** What flat boards and boards of cells are asked. @typedef {Omit<CountState, 'board'>} Question */
 
 /** @param {(changes: Partial<CountState>) => void} change @param {Buttons} on */
@@ -39,7 +45,7 @@ export function countPanel(change, on) {
     /** @param {CountState} state */
     set(state) {
       form.set(state.board);
-      panel.set(state, boardText(state.board));
+      panel.set(state, boardText(state.board), countsHomotopy({ ...state, homotopy: true }));
     },
   };
 }
@@ -54,6 +60,7 @@ export function questionPanel(change, on, ...more) {
   const tours = select(TOURS, (value) => change({ tours: value }));
   const directed = toggle('Count both directions', (checked) => change({ directed: checked }));
   const classes = toggle('Count classes of symmetry, too', (checked) => change({ classes: checked }));
+  const homotopy = toggle('Count homotopy classes, too', (checked) => change({ homotopy: checked }));
   const count = button('Count', on.count, 'primary');
   const list = button('List tours', on.list);
   const stop = button('Stop', on.stop);
@@ -78,7 +85,7 @@ export function questionPanel(change, on, ...more) {
       section(
         'Tours',
         field('Kind', tours),
-        h('div', {}, directed.element, classes.element),
+        h('div', {}, directed.element, classes.element, homotopy.element),
         h('div', { class: 'row' }, count, list, stop),
         field('List', most),
         note,
@@ -89,12 +96,15 @@ export function questionPanel(change, on, ...more) {
       isWorking = working;
       refresh();
     },
-    /** @param {Question} state @param {string} text  the name of the board */
-    set(state, text) {
+    /** @param {Question} state @param {string} text  the name of the board
+     *  @param {boolean} [hasHomotopy]  whether its tours have homotopy classes */
+    set(state, text, hasHomotopy = false) {
       board.set(text);
       tours.value = state.tours;
       directed.input.checked = state.directed;
       classes.input.checked = state.classes;
+      homotopy.input.checked = state.homotopy;
+      homotopy.element.hidden = !hasHomotopy;
       most.value = String(state.most);
       canList = state.tours !== 'strictly-open';
       refresh();

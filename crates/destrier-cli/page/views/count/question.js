@@ -16,6 +16,7 @@ export function readQuestion(params, problems) {
     tours: TOURS.find(({ value }) => value === params.get('tours'))?.value ?? 'closed',
     directed: params.get('directed') === '1',
     classes: params.get('classes') === '1',
+    homotopy: params.get('homotopy') === '1',
     counted: params.get('count') === '1',
     listed: params.has('list'),
     most: LISTS.includes(most) ? most : LISTS[0],
@@ -24,11 +25,12 @@ export function readQuestion(params, problems) {
 }
 
 /** @param {Question} question @returns {Record<string, string>} */
-export function questionParams({ tours, directed, classes, counted, listed, most, at }) {
+export function questionParams({ tours, directed, classes, homotopy, counted, listed, most, at }) {
   return {
     ...(tours !== 'closed' && { tours }),
     ...(directed && { directed: '1' }),
     ...(classes && { classes: '1' }),
+    ...(homotopy && { homotopy: '1' }),
     ...(counted && { count: '1' }),
     ...(listed && { list: String(most) }),
     ...(listed && at && { at: at.join('.') }),

@@ -26,8 +26,30 @@ export function countWords(board, { tours, directed }, reply, seconds) {
   return [
     h('p', { class: digits.length > 26 ? 'big-number long' : 'big-number' }, digits),
     h('p', { class: 'caption' }, `${kindWords(tours)} of ${board}${once}`),
+    ...homotopyTable(reply),
     h('p', { class: 'hint' }, `${classes}${reply.reason ? `${asSentence(reply.reason)} ` : ''}${asSentence(how)}`),
   ];
+}
+
+/** The number of tours of each homotopy class, if they were counted. @param {Record<string, any>} reply */
+function homotopyTable(reply) {
+  if (!reply.homotopy?.classes.length) return [];
+  /** @param {string} count @param {string} name */
+  const row = (count, name) => h('tr', {}, h('td', {}, grouped(count)), h('th', { scope: 'row' }, name));
+  const { classes, without_class: rest } = reply.homotopy;
+  const rows = classes.map((/** @type {Record<string, any>} */ entry) => row(entry.count, roundWords(entry)));
+  if (rest !== '0') rows.push(row(rest, 'without a class'));
+  return [h('table', { class: 'homotopy' }, h('caption', {}, 'Homotopy classes'), h('tbody', {}, rows))];
+}
+
+/** How the tours of a class go round: "twice to the right, once up". @param {Record<string, any>} entry */
+function roundWords({ columns, rows }) {
+  const times = (/** @type {number} */ count) => ['', 'once', 'twice'][count] ?? `${count} times`;
+  const parts = [
+    columns && `${times(columns)} ${rows ? 'to the right' : 'through the left and right edge'}`,
+    rows && `${times(Math.abs(rows))} ${columns ? (rows > 0 ? 'down' : 'up') : 'through the top and bottom edge'}`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'contractible';
 }
 
 /** How many tours were listed, and in how many classes. @param {Record<string, any>} reply
