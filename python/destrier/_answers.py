@@ -158,6 +158,8 @@ class Count:
     classes: int | None
     #: The engine that counted.
     engine: str
+    #: The number of tours of each homotopy class, if they were asked for. Tours without a class are left out.
+    homotopy: dict[str, int] | None = None
 
     def __int__(self) -> int:
         return self.value

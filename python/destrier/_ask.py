@@ -32,11 +32,12 @@ def _options(
     aim: str | None = None,
     symmetry: str | None = None,
     magic: bool | str = False,
+    homotopy: str | None = None,
 ) -> dict[str, Any]:
     names = ("method", "ties", "seed", "attempts", "backtracks", "memory", "time_limit", "aim", "symmetry", "magic")
     sums = ("lines" if magic else None) if isinstance(magic, bool) else magic
     given = (method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, sums)
-    return dict(zip(names, given, strict=True))
+    return {**dict(zip(names, given, strict=True)), "homotopy": homotopy}
 
 
 def tour(
@@ -48,6 +49,7 @@ def tour(
     method: str = "auto",
     aim: str | None = None,
     symmetry: str | None = None,
+    homotopy: str | None = None,
     magic: bool | str = False,
     ties: str | None = None,
     seed: int = 1,
@@ -77,6 +79,9 @@ def tour(
     symmetry : str
         The symmetry that the tour shall have: `"half-turn"`, `"eulerian"`, `"bergholtian"`, `"quarter-turn"`,
         `"reflection"` or `"any"`.
+    homotopy : str
+        The homotopy class of a closed tour on a surface: `"contractible"`, or how often it goes round through the
+        right edge and through the bottom edge, such as `"1,0"`.
     magic : bool or "diagonal"
         Whether the numbers in all rows have one sum, and those in all columns; with `"diagonal"` both diagonals too.
     ties : str
@@ -106,6 +111,8 @@ def tour(
     'b1'
     >>> destrier.tour("10x10", closed=True, symmetry="quarter-turn").stats().symmetry["order"]
     4
+    >>> destrier.tour("torus:6x6", closed=True, homotopy="1,0").stats().homotopy["class"]
+    '1,0'
     >>> destrier.tour("8x8", magic=True).grid.sum(axis=0).tolist()
     [260, 260, 260, 260, 260, 260, 260, 260]
     >>> destrier.tour("box:3x4x6", closed=True)
@@ -116,7 +123,7 @@ def tour(
     Traceback (most recent call last):
     destrier.Impossible: ...
     """
-    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, magic)
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, magic, homotopy)
     answer = _ask_board(as_board(board), closed, start, end, options, progress)
     return answer if isinstance(answer, Tour) else _raise(answer)
 
@@ -218,6 +225,7 @@ def exists(
     start: Any = None,
     end: Any = None,
     symmetry: str | None = None,
+    homotopy: str | None = None,
     magic: bool | str = False,
     seed: int = 1,
     attempts: int = 100,
@@ -228,8 +236,8 @@ def exists(
     """Whether a board has a tour, or a graph a Hamiltonian cycle or path, and how that is known.
 
     For boards `closed` is false by default, for graphs true. Every rectangle of any size is decided at once. Text and
-    arrays of booleans are boards here: `destrier.Graph` makes a graph of a name or of an adjacency matrix. `symmetry`
-    and `magic` are those of `tour`.
+    arrays of booleans are boards here: `destrier.Graph` makes a graph of a name or of an adjacency matrix. `symmetry`,
+    `homotopy` and `magic` are those of `tour`.
 
     >>> import destrier
     >>> answer = destrier.exists("4x1000000000", closed=True)
@@ -240,10 +248,10 @@ def exists(
     >>> bool(destrier.exists("8x8", closed=True, symmetry="quarter-turn")), bool(destrier.exists("6x10", magic=True))
     (False, False)
     """
-    options = _options("auto", None, seed, attempts, 0, memory, time_limit, None, symmetry, magic)
+    options = _options("auto", None, seed, attempts, 0, memory, time_limit, None, symmetry, magic, homotopy)
     if not is_board(subject):
-        if symmetry is not None or magic:
-            raise ValueError("symmetric and magic tours are those of boards")
+        if symmetry is not None or homotopy is not None or magic:
+            raise ValueError("symmetric tours, magic tours and homotopy classes are those of boards")
         graph, is_cycle = as_graph(subject), closed is None or closed
         answer = _ask_graph(graph, is_cycle, start, end, (), options, progress)
         if isinstance(answer, GraphTour):
@@ -271,6 +279,7 @@ def ask(
     method: str = "auto",
     aim: str | None = None,
     symmetry: str | None = None,
+    homotopy: str | None = None,
     magic: bool | str = False,
     ties: str | None = None,
     seed: int = 1,
@@ -295,14 +304,16 @@ def ask(
     ...         print("unknown:", limit)
     none: every move changes the colour, and there are 13 squares of one colour but 12 of the other
     """
-    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, magic)
+    options = _options(method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, magic, homotopy)
     if is_board(subject):
         if list(edges):
             raise ValueError("edges that must be used are for graphs; destrier.Board.graph() makes one of a board")
         return _ask_board(as_board(subject), bool(closed), start, end, options, progress)
     if ties is not None:
         raise ValueError("ties are for boards")
-    for name, given in (("an aim", aim), ("a symmetry", symmetry), ("magic", magic or None)):
+    for name, given in (
+        ("an aim", aim), ("a symmetry", symmetry), ("a homotopy class", homotopy), ("magic", magic or None),
+    ):  # fmt: skip
         if given is not None:
             raise ValueError(f"{name} is for boards")
     return _ask_graph(as_graph(subject), closed is None or closed, start, end, edges, options, progress)

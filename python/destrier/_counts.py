@@ -24,6 +24,7 @@ def count(
     directed: bool = False,
     classes: bool = False,
     symmetry: str | None = None,
+    by_homotopy: bool = False,
     start: Any = None,
     end: Any = None,
     engine: str = "auto",
@@ -38,7 +39,7 @@ def count(
     ----------
     subject
         A board, or anything that `Graph` accepts. Text and arrays of booleans are boards here. Boxes, cubes and
-        hexagons are boards without `classes` and `symmetry`.
+        hexagons are boards without `symmetry` and `by_homotopy`.
     closed : bool
         Closed tours (cycles), or open tours (paths), which include those whose ends are adjacent.
     strictly_open : bool
@@ -49,6 +50,8 @@ def count(
         Whether tours are counted up to the symmetries of the board, too.
     symmetry : str
         Only tours with this symmetry of their own, as in `tour`.
+    by_homotopy : bool
+        Whether the closed tours of each homotopy class are counted, too. For boards on a surface.
     start, end
         Only tours with these ends.
     engine : str
@@ -74,19 +77,21 @@ def count(
     'in full'
     >>> int(destrier.count("6x6", symmetry="quarter-turn"))
     10
+    >>> destrier.count("mobius:3x5", by_homotopy=True).homotopy
+    {'1,0': 200, '3,0': 40}
     """
     kind = "strictly-open" if strictly_open else "closed" if closed else "open"
     core, first, last, _ = _read(subject, start, end)
     with reporting(progress) as callback:
         options = {
             "kind": kind, "start": first, "end": last, "directed": directed, "classes": classes, "symmetry": symmetry,
-            "engine": engine, "threads": threads, "memory": _MEMORY if memory is None else memory,
+            "by_homotopy": by_homotopy, "engine": engine, "threads": threads, "memory": _MEMORY if memory is None else memory,
             "time_limit": time_limit, "progress": callback,
         }  # fmt: skip
         found = _destrier.count(core, options)
     if isinstance(found, _destrier.Surrender):
         raise GaveUp(found.limit)
-    return Count(found.count, found.proof, found.exact, found.classes, found.engine)
+    return Count(found.count, found.proof, found.exact, found.classes, found.engine, found.homotopy)
 
 
 def all_tours(
@@ -153,8 +158,8 @@ def _each(
     core, first, last, _ = _read(subject, start, end)
     options = {
         "kind": "closed" if closed else "open", "start": first, "end": last, "directed": directed, "classes": False,
-        "symmetry": None, "engine": "auto", "threads": None, "memory": _MEMORY, "time_limit": time_limit,
-        "progress": None,
+        "symmetry": None, "by_homotopy": False, "engine": "auto", "threads": None, "memory": _MEMORY,
+        "time_limit": time_limit, "progress": None,
     }  # fmt: skip
     listing = _destrier.list_tours(core, options)
     try:

@@ -53,6 +53,8 @@ class Statistics:
     symmetry: dict[str, Any] | None
     #: Sums of the numbers in rows, columns and diagonals, and whether the tour is magic or diagonally magic.
     sums: dict[str, Any]
+    #: The homotopy class of a closed tour on a surface: `class`, `columns`, `rows` and `contractible`; else `None`.
+    homotopy: dict[str, Any] | None = None
 
 
 class Tour:

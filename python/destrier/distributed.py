@@ -142,8 +142,8 @@ def _request(subject: Any, question: dict[str, Any]) -> tuple[Any, dict[str, Any
     memory = (1 << 62) if question["memory"] is None else question["memory"]
     options = {
         "kind": question["kind"], "start": first, "end": last, "directed": question["directed"], "classes": False,
-        "symmetry": None, "engine": "auto", "threads": question["threads"], "memory": memory, "time_limit": None,
-        "progress": None,
+        "symmetry": None, "by_homotopy": False, "engine": "auto", "threads": question["threads"], "memory": memory,
+        "time_limit": None, "progress": None,
     }  # fmt: skip
     return core, options
 

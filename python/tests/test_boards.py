@@ -57,6 +57,24 @@ def test_an_aim_chooses_the_method() -> None:
         destrier.tour("2000x2000", aim="most-turns")
 
 
+def test_homotopy_classes() -> None:
+    tour = destrier.tour("torus:6x6", closed=True, homotopy="2,-2")
+    homotopy = tour.stats().homotopy
+    assert homotopy is not None and homotopy["class"] == "2,-2"
+    assert destrier.tour("6x6", closed=True).stats().homotopy is None
+    assert not destrier.exists("torus:6x7", closed=True, homotopy="1,0")
+    assert destrier.exists("torus:6x7", closed=True, homotopy="0,1")
+    count = destrier.count("cylinder:3x5", by_homotopy=True)
+    assert count.homotopy == {"1,0": 184, "3,0": 82, "5,0": 10} and int(count) == 276
+    assert destrier.count("cylinder:3x5").homotopy is None
+    with pytest.raises(ValueError, match="homotopy"):
+        destrier.tour("torus:6x6", closed=True, homotopy="round")
+    with pytest.raises(ValueError, match="homotopy"):
+        destrier.ask(destrier.Graph("cycle:5"), homotopy="1")
+    with pytest.raises(ValueError, match="homotopy"):
+        destrier.tour("cube:2", closed=True, homotopy="1")
+
+
 def test_symmetric_tours() -> None:
     tour = destrier.tour("6x6", closed=True, symmetry="quarter-turn")
     symmetry = tour.stats().symmetry

@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use destrier::board::{mask, read_squares};
 use destrier::few_turns::Aim;
+use destrier::tour::homotopy::HomotopyClass;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
 use destrier::{Board, CellBoard, CellRequest, Goal, Method, Piece, Shape, Surface};
@@ -194,6 +195,28 @@ impl GoalArgs {
             start: square(&self.start, "--start")?,
             end: square(&self.end, "--end")?,
         })
+    }
+}
+
+/// The homotopy class of the tour.
+#[derive(Args, Debug)]
+pub(crate) struct HomotopyArgs {
+    /// Homotopy class of a closed tour on a surface: contractible, or how often it goes round through the right edge and
+    /// through the bottom edge, such as 1,0 or 2,-1
+    #[arg(long, value_name = "CLASS", allow_hyphen_values = true)]
+    homotopy: Option<String>,
+}
+
+impl HomotopyArgs {
+    /// Whether a class was given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.homotopy.is_some()
+    }
+
+    /// The class on this board.
+    pub(crate) fn read(&self, board: &Board) -> anyhow::Result<Option<HomotopyClass>> {
+        let read = |text| HomotopyClass::read(text, board.surface());
+        self.homotopy.as_deref().map(read).transpose().context("--homotopy")
     }
 }
 

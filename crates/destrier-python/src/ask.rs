@@ -38,6 +38,7 @@ impl GivenEnds {
         let given = [
             ("an aim", options.aim()?.is_some()),
             ("a symmetry", options.symmetry()?.is_some()),
+            ("a homotopy class", options.has_homotopy()),
             ("magic", options.sums()? != Sums::Any),
             ("ties", options.ties.is_some()),
         ];
@@ -69,7 +70,7 @@ pub(crate) fn ask_board<'py>(
     let (method, seed) = (options.method()?, options.seed);
     let mut request = Request::new(board.clone()).goal(ends.goal(board));
     request = request.seed(seed).limits(options.limits()).sums(options.sums()?);
-    request.symmetry = options.symmetry()?;
+    (request.symmetry, request.homotopy) = (options.symmetry()?, options.homotopy(board)?);
     request = match (options.aim()?, method) {
         (None, method) => request.method(method),
         (Some(aim), Method::Auto) => request.aim(aim),
@@ -152,7 +153,7 @@ pub(crate) fn exists_board<'py>(
     };
     let mut request = Request::new(board.clone()).goal(ends.goal(board));
     request = request.limits(options.limits()).sums(options.sums()?);
-    request.symmetry = options.symmetry()?;
+    (request.symmetry, request.homotopy) = (options.symmetry()?, options.homotopy(board)?);
     let seconds = options.time_limit;
     match search(py, options, move |control| exists_as_asked(&request, control))? {
         Ok(Existence::Yes(certificate)) => {

@@ -12,7 +12,7 @@ use destrier::count::TourKind;
 use destrier::wire::ProgressFields;
 use destrier::{AnyBoard, BigUint, Control};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A board or a graph.
@@ -56,6 +56,9 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
     if let Some(kind) = read_symmetry(options.symmetry.as_deref())? {
         request = request.symmetry(kind);
     }
+    if options.by_homotopy {
+        request = request.by_homotopy();
+    }
     if let Some(threads) = options.threads {
         request = request.threads(threads.clamp(1, 1024));
     }
@@ -82,6 +85,16 @@ impl Counted {
     #[getter]
     fn classes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.0.classes.as_ref().map(|classes| integer(py, &classes.count)).transpose()
+    }
+
+    #[getter]
+    fn homotopy<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(counts) = &self.0.homotopy else { return Ok(None) };
+        let classes = PyDict::new(py);
+        for (class, count) in &counts.classes {
+            classes.set_item(class.name(), integer(py, count)?)?;
+        }
+        Ok(Some(classes))
     }
 
     #[getter]

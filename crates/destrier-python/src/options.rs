@@ -3,9 +3,10 @@
 use crate::error::bad_value;
 use crate::memory::within_reach;
 use destrier::few_turns::Aim;
+use destrier::tour::homotopy::HomotopyClass;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Limits, Method};
+use destrier::{Board, Limits, Method};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -51,6 +52,7 @@ options! {
         method: String,
         aim: Option<String>,
         symmetry: Option<String>,
+        homotopy: Option<String>,
         /// Whether the tour is magic; `diagonal` asks for the diagonals, too.
         magic: Option<String>,
         pub(crate) ties: Option<String>,
@@ -77,6 +79,17 @@ impl SearchOptions<'_> {
     /// The symmetry.
     pub(crate) fn symmetry(&self) -> PyResult<Option<SymmetryKind>> {
         read_symmetry(self.symmetry.as_deref())
+    }
+
+    /// The homotopy class on a board.
+    pub(crate) fn homotopy(&self, board: &Board) -> PyResult<Option<HomotopyClass>> {
+        let read = |name| HomotopyClass::read(name, board.surface());
+        self.homotopy.as_deref().map(read).transpose().map_err(bad_value)
+    }
+
+    /// Whether a homotopy class is given.
+    pub(crate) fn has_homotopy(&self) -> bool {
+        self.homotopy.is_some()
     }
 
     /// The sums of the rows, columns and diagonals.
@@ -110,6 +123,7 @@ options! {
         pub(crate) directed: bool,
         pub(crate) classes: bool,
         pub(crate) symmetry: Option<String>,
+        pub(crate) by_homotopy: bool,
         pub(crate) engine: String,
         pub(crate) threads: Option<usize>,
         pub(crate) memory: u64,

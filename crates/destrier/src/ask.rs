@@ -17,6 +17,7 @@ mod error;
 mod exists;
 mod fewer_or_more;
 pub mod graph;
+mod homotopy;
 mod joined;
 pub mod magic;
 pub mod network;
@@ -93,6 +94,9 @@ pub fn ask_with<R: BoardRequest>(request: &R, control: &Control) -> Result<R::An
 /// The answer for a flat board.
 fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let control = &control.within(request.time_limit);
+    if let Some(class) = request.homotopy {
+        return homotopy::ask_of_class(request, class, control);
+    }
     if let Some(kind) = request.symmetry {
         return symmetric::ask_symmetric(request, kind, control);
     }
@@ -222,6 +226,9 @@ fn refute_by(
 /// assert_eq!(tour.index_of(tour.at(123_456_789).unwrap()), Some(123_456_789));
 /// ```
 pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
+    if request.homotopy.is_some() {
+        return None;
+    }
     if let Some(kind) = request.symmetry {
         return symmetric::computed(request, kind, &Control::new()).map(|tour| (tour, Method::Construct));
     }
@@ -247,7 +254,9 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 /// assert_eq!(tour.index_of(tour.at(12_345_678).unwrap()), Some(12_345_678));
 /// ```
 pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
-    let Request { board, goal, seed, ties: None, symmetry: None, sums: Sums::Any, limits, .. } = request else {
+    let Request { board, goal, seed, ties: None, symmetry: None, homotopy: None, sums: Sums::Any, limits, .. } =
+        request
+    else {
         return None;
     };
     if few_turns::bytes_needed(board) > limits.memory {
@@ -356,7 +365,8 @@ fn too_large(request: &Request, needed: u64, allowed: u64) -> AskError {
 fn computed_by(request: &Request) -> Option<Method> {
     let of_request = computed(request).map(|(_, method)| method);
     let plain = || construct(&request.board, &request.goal).map(|_| Method::Construct);
-    let is_plain = request.symmetry.is_none() && request.sums == Sums::Any && lines_finder(request.method).is_none();
+    let asks_no_more = request.symmetry.is_none() && request.homotopy.is_none() && request.sums == Sums::Any;
+    let is_plain = asks_no_more && lines_finder(request.method).is_none();
     of_request.or_else(|| if is_plain { plain() } else { None })
 }
 

@@ -76,6 +76,7 @@ pub mod frontier;
 mod frontier_search;
 pub mod gallery;
 pub mod hamilton;
+mod homotopy_search;
 pub mod join;
 mod longest;
 mod magic;

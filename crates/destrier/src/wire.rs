@@ -40,7 +40,8 @@ pub use check::{
     SpreadFields, StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,
 };
 pub use count::{
-    CountQuery, CountReply, CountedFields, PartFields, PartReply, PartsReply, PassFields, SliceFields, TermFields,
+    CountQuery, CountReply, CountedFields, HomotopyClassFields, HomotopyCountFields, PartFields, PartReply, PartsReply,
+    PassFields, SliceFields, TermFields,
 };
 pub use draw::{DrawQuery, DrawReply, PictureEncoding, PictureFormat};
 pub use exists::{ExistsQuery, ExistsReply};

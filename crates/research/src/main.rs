@@ -7,7 +7,6 @@
 //! cargo run --release -p research -- euler-rates parberry closed 100 20 8x8 20x20
 //! cargo run --release -p research -- few-turns certificates crates/destrier/src/prove/few_turns
 //! cargo run --release -p research -- few-turns strips 3 2 --most 4006
-//! cargo run --release -p research -- homotopy cylinder:3x6 klein:5x4
 //! cargo run --release -p research -- leapers 9
 //! cargo run --release -p research -- magic-circuits 16x16 --diagonal --temperature 100 --seed 2
 //! cargo run --release -p research -- magic-circuits 12x12 --diagonal --changes
@@ -19,7 +18,6 @@ mod census;
 mod count_tables;
 mod euler_rates;
 mod few_turns;
-mod homotopy;
 mod leapers;
 mod magic_circuits;
 mod neural_rates;
@@ -34,7 +32,6 @@ enum Script {
     CountTables(count_tables::Args),
     EulerRates(euler_rates::Args),
     FewTurns(few_turns::Args),
-    Homotopy(homotopy::Args),
     Leapers(leapers::Args),
     MagicCircuits(magic_circuits::Args),
     NeuralRates(neural_rates::Args),
@@ -47,7 +44,6 @@ fn main() -> anyhow::Result<()> {
         Script::CountTables(args) => args.run(),
         Script::EulerRates(args) => args.run(),
         Script::FewTurns(args) => args.run(),
-        Script::Homotopy(args) => args.run(),
         Script::Leapers(args) => args.run(),
         Script::MagicCircuits(args) => args.run(),
         Script::NeuralRates(args) => args.run(),

@@ -49,6 +49,7 @@ Examples:
   destrier count 5x5 --open --directed
   destrier count 6x6 --classes
   destrier count 8x8 --symmetry half-turn
+  destrier count cylinder:3x6 --by-homotopy
   destrier count cylinder:4x7 --strictly-open --start a1
   destrier count '7x8 first=50'
   destrier count 8x8 --leaper king --json
@@ -74,6 +75,11 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     kind: args::SymmetryArgs,
+
+    /// Number of closed tours of each homotopy class, on a surface
+    #[arg(long, conflicts_with_all = ["symmetry", "slices", "checkpoint", "plan", "part"])]
+    #[arg(conflicts_with_all = ["stable", "passes", "extra_pass"])]
+    by_homotopy: bool,
 
     #[command(flatten)]
     engine: EngineArgs,
@@ -226,6 +232,9 @@ impl Args {
         }
         if let Some(kind) = self.kind.symmetry {
             request = request.symmetry(kind);
+        }
+        if self.by_homotopy {
+            request = request.by_homotopy();
         }
         if let Some(folder) = &self.checkpoint {
             request = request.checkpoint(folder);

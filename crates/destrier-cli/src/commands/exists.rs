@@ -1,6 +1,6 @@
 //! `destrier exists`: decide whether a board has a tour.
 
-use crate::args::{self, BoardArgs, GoalArgs, SymmetryArgs};
+use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SymmetryArgs};
 use crate::runner::{Runner, describe_attempts};
 use crate::{Exit, interrupt, limits, output};
 use anyhow::bail;
@@ -19,9 +19,12 @@ The answer is yes or no for every rectangle with sides up to 2^31, open and clos
 plane for every start and end. For other leapers, closed tours of large boards are constructed. All other questions \
 (ends on other surfaces, boards with holes, small boards of other leapers) need a search, which can give up. Tours \
 with a symmetry are constructed on large boards of the plane and searched for on all others. Whether a \
-magic tour exists is known for the sides of many boards; for others the answer is unknown.
+magic tour exists is known for the sides of many boards; for others the answer is unknown. Closed tours of a homotopy \
+class (--homotopy) are constructed if they are contractible or cross the seams once, excluded by parity or distance, \
+or searched for.
 
-Closed tours of boxes (box:4x5x6, box:3x4x2x2) and cubes (cube:8) are settled at every size. Hexagons (hex:5) are \
+Closed tours of boxes (box:4x5x6, box:3x4x2x2) are settled at every size. Closed tours of cubes (cube:8) are \
+constructed and checked for the size that is asked for, which succeeded wherever it was tried. Hexagons (hex:5) are \
 searched.
 
 Exit codes: 0 yes, 1 no, 2 bad input, 3 gave up at a limit, 130 interrupted.
@@ -33,6 +36,8 @@ Examples:
   destrier exists 6x10 --magic
   destrier exists 8x8 --closed --symmetry quarter-turn
   destrier exists 1000002x1000002 --closed --symmetry quarter-turn
+  destrier exists torus:6x7 --closed --homotopy 1,0
+  destrier exists torus:1000000x1000001 --closed --homotopy 0,1
   destrier exists box:2x2x1000000
   destrier exists cube:1000000 --closed
   destrier exists box:3x4x2x2 --closed --json")]
@@ -49,6 +54,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     kind: SymmetryArgs,
+
+    #[command(flatten)]
+    class: HomotopyArgs,
 
     /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = args::seconds, allow_hyphen_values = true)]
@@ -71,10 +79,10 @@ impl Args {
             return self.run_on_cells(board);
         }
         let board = self.shape.board(self.board.as_deref())?;
-        let (goal, sums) = (self.goal.read(&board)?, self.goal.sums());
+        let (goal, sums, class) = (self.goal.read(&board)?, self.goal.sums(), self.class.read(&board)?);
         let limits = Limits::new().memory(self.memory);
         let mut request = Request::new(board.clone()).goal(goal).sums(sums).limits(limits);
-        request.symmetry = self.kind.symmetry;
+        (request.symmetry, request.homotopy) = (self.kind.symmetry, class);
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, board.squares(), "squares"),
             |control| exists_as_asked(&request, control),
@@ -100,7 +108,7 @@ impl Args {
             }
             found => ExistsReply::new(&board, &goal, &found?, |limit| self.describe_limit(limit)),
         };
-        let reply = reply.about_sums(sums).about(self.kind.symmetry);
+        let reply = reply.about_sums(sums).about(self.kind.symmetry).about_homotopy(class);
         output::write(None, |out| {
             if self.json {
                 return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
@@ -118,6 +126,9 @@ impl Args {
     fn run_on_cells(&self, board: CellBoard) -> anyhow::Result<Exit> {
         if self.kind.symmetry.is_some() {
             bail!("--symmetry is for flat boards, not for boxes, cubes and hexagons");
+        }
+        if self.class.is_given() {
+            bail!("--homotopy is for flat boards, not for boxes, cubes and hexagons");
         }
         let request = CellRequest::new(board).limits(Limits::new().memory(self.memory));
         let request = self.goal.read_on_cells(request)?;

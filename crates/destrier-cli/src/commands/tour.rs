@@ -8,7 +8,7 @@ mod table;
 mod tour_lookup;
 mod watch;
 
-use crate::args::{self, BoardArgs, GoalArgs, SeedArg, SymmetryArgs};
+use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SeedArg, SymmetryArgs};
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt, limits, runner, terminal};
 use anyhow::bail;
@@ -48,6 +48,8 @@ Examples:
   destrier tour 8x8 --magic
   destrier tour 12x16 --magic --seed 7 -o magic.svg --numbers
   destrier tour 10x10 --closed --symmetry quarter-turn -o pinwheel.svg
+  destrier tour torus:6x6 --closed --homotopy contractible
+  destrier tour torus:8x8 --closed --homotopy 2,-1 -o round.svg
   destrier tour 1000000000x1000000000 --at 123456789012345678
   destrier tour 4x2147483647 --start 1,1 --index-of 2,1000000000
   destrier tour 100000x100000 --closed --format moves -o - | head
@@ -90,6 +92,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     kind: SymmetryArgs,
+
+    #[command(flatten)]
+    class: HomotopyArgs,
 
     /// Seed of all random choices; `random` draws a new one and prints it [default: 1]
     #[arg(long, value_name = "SEED", value_parser = args::seed_or_random)]
@@ -175,7 +180,7 @@ impl Args {
 
     fn request(&self) -> anyhow::Result<Request> {
         let board = self.shape.board(self.board.as_deref())?;
-        let goal = self.goal.read(&board)?;
+        let (goal, class) = (self.goal.read(&board)?, self.class.read(&board)?);
         let mut request = Request::new(board)
             .goal(goal)
             .sums(self.goal.sums())
@@ -184,7 +189,7 @@ impl Args {
             .attempts(self.attempts)
             .backtracks(self.backtrack)
             .memory(self.memory);
-        request.symmetry = self.kind.symmetry;
+        (request.symmetry, request.homotopy) = (self.kind.symmetry, class);
         let request = match self.wanted_aim() {
             Some(aim) => request.aim(aim),
             None => request,
@@ -262,7 +267,9 @@ impl Args {
     /// The options with which a search that gave up may find a tour: those that it takes.
     fn what_may_help(&self, request: &Request) -> &'static str {
         match request.sums {
-            _ if request.symmetry.is_some() => "A longer --time-limit, more --attempts or another --seed",
+            _ if request.symmetry.is_some() || request.homotopy.is_some() => {
+                "A longer --time-limit, more --attempts or another --seed"
+            }
             Sums::Magic | Sums::DiagonallyMagic => "A longer --time-limit",
             Sums::Any if self.wanted_aim().is_some() => "A longer --time-limit or more --attempts",
             Sums::Any => "More --attempts, a longer --time-limit, --backtrack, another --seed or another --method",
@@ -360,6 +367,9 @@ fn describe(request: &Request) -> String {
     let mut words = format!("{shape}{sums} tour of {board}");
     if let Some(kind) = request.symmetry {
         words += &format!(" with {}", kind.in_words());
+    }
+    if let Some(class) = request.homotopy {
+        words += &format!(" {}", class.clause());
     }
     if let Some(start) = request.goal.start {
         words += &format!(" from {}", board.name(start));

@@ -5,6 +5,7 @@ mod check;
 mod computed;
 mod count;
 mod exists;
+mod homotopy;
 mod magic;
 mod neural;
 mod tour;

@@ -8,7 +8,7 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
-use super::{Answer, AskError, BoardRequest, Request, ask_with, check_ends, confirm, magic, symmetric};
+use super::{Answer, AskError, BoardRequest, Request, ask_with, check_ends, confirm, homotopy, magic, symmetric};
 use crate::construct::{construct, has_room_for_tiles};
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
@@ -65,6 +65,13 @@ pub enum Certificate {
         /// The tour, which meets the goal.
         tour: ComputedTour,
     },
+    /// A computed tour of the rectangle of the plane, of which the homotopy class is known: it is closed and crosses no
+    /// seam, or one move across the seams closes it. Core has checked its tiles, its seams and the number of its
+    /// squares.
+    OnThePlane {
+        /// The tour of the plane.
+        tour: ComputedTour,
+    },
     /// The literature says that such a tour exists. Nothing was checked here.
     Published {
         /// What it says.
@@ -105,6 +112,21 @@ impl Certificate {
                                               each with its image, gives such a tour, and its tiles, its seams, \
                                               the count of its squares and its symmetry were checked"
                 .to_owned(),
+            Certificate::OnThePlane { tour } if tour.is_closed() => "a closed tour of the same rectangle of the plane \
+                                                                     crosses no seam; it is constructed from small \
+                                                                     tiles, and its tiles, the joints between them \
+                                                                     and the count of its squares were checked"
+                .to_owned(),
+            Certificate::OnThePlane { tour } => {
+                let name = |index: u64| tour.at(index).map_or_else(String::new, |square| tour.board().name(square));
+                format!(
+                    "a path of the same rectangle of the plane leads from {} to {}, from where one move leads back \
+                     across the seams; it is constructed from small tiles, and its tiles, the joints between them and \
+                     the count of its squares were checked",
+                    name(0),
+                    name(tour.len() - 1)
+                )
+            }
             Certificate::Stored { tour, method } => {
                 format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
             }
@@ -150,7 +172,7 @@ impl Certificate {
                 }
                 _ => "our own construction",
             },
-            Certificate::Symmetric { .. } => "our own construction",
+            Certificate::Symmetric { .. } | Certificate::OnThePlane { .. } => "our own construction",
             Certificate::Stored { .. } => "the tour itself",
             Certificate::Published { source, .. } => source,
             Certificate::Swept { .. } => {
@@ -205,8 +227,8 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
     search(&Request::new(board.clone()).goal(*goal).limits(limits.clone()), control)
 }
 
-/// Whether there is a tour such as a request asks for: on its board, with its goal, its sums and its symmetry. If
-/// nobody knows whether a magic tour exists, the error is [`AskError::NotKnown`].
+/// Whether there is a tour such as a request asks for: on its board, with its goal, its sums, its symmetry and
+/// its homotopy class. If nobody knows whether a magic tour exists, the error is [`AskError::NotKnown`].
 ///
 /// ```
 /// use destrier::ask::exists_as_asked;
@@ -242,6 +264,12 @@ pub fn exists_as_asked<R: BoardRequest>(request: &R, control: &Control) -> Resul
 /// Whether a flat board has such a tour.
 pub(super) fn existence(request: &Request, control: &Control) -> Result<Existence, AskError> {
     let Request { board, goal, limits, .. } = request;
+    if let Some(class) = request.homotopy {
+        return match homotopy::existence(request, class)? {
+            Some(settled) => Ok(settled),
+            None => search(request, control),
+        };
+    }
     match (request.symmetry, request.sums) {
         (None, Sums::Any) => exists_with(board, goal, limits, control),
         (Some(kind), Sums::Any) => {

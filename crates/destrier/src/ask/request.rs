@@ -3,6 +3,7 @@
 use crate::choice::Rule;
 use crate::few_turns::Aim;
 use crate::method::{FIRST_SEED, Limits, Method, Task};
+use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Board, Goal, Shape, Square};
@@ -34,6 +35,8 @@ pub struct Request {
     pub ties: Option<Rule>,
     /// The symmetry that the tour shall have, if any. Only for [`Method::Auto`].
     pub symmetry: Option<SymmetryKind>,
+    /// The homotopy class that the tour shall have, if any. Only for closed tours and [`Method::Auto`].
+    pub homotopy: Option<HomotopyClass>,
     /// Seed of all random choices: the same seed gives the same tour, and another seed another, where there are others.
     /// [`FIRST_SEED`] gives the plain answer of each method.
     pub seed: u64,
@@ -53,6 +56,7 @@ impl Request {
             method: Method::Auto,
             ties: None,
             symmetry: None,
+            homotopy: None,
             seed: FIRST_SEED,
             limits: Limits::default(),
             time_limit: None,
@@ -135,6 +139,22 @@ impl Request {
     /// ```
     pub fn symmetry(mut self, kind: SymmetryKind) -> Request {
         self.symmetry = Some(kind);
+        self
+    }
+
+    /// Asks for a closed tour of this homotopy class.
+    ///
+    /// ```
+    /// use destrier::tour::homotopy::{HomotopyClass, homotopy};
+    /// use destrier::{Request, Surface, ask};
+    ///
+    /// let once = HomotopyClass::of(Surface::Torus, 1, 0).unwrap();
+    /// let request = Request::new("torus:6x6".parse().unwrap()).closed().homotopy(once);
+    /// let tour = ask(&request).unwrap().into_tour().unwrap();
+    /// assert_eq!(homotopy(&tour), Some(once));
+    /// ```
+    pub fn homotopy(mut self, class: HomotopyClass) -> Request {
+        self.homotopy = Some(class);
         self
     }
 

@@ -39,6 +39,9 @@ pub struct TourTraits {
     /// The symmetries that the tour has, in words, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found_symmetry: Option<String>,
+    /// The homotopy class that was asked for: `contractible`, or numbers of rounds such as `1,0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<String>,
     /// The number of turns, if few or many turns or crossings were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<u64>,

@@ -25,17 +25,17 @@ impl<'a> TourReply<CellList<'a>> {
     /// The reply to a request; `describe_limit` puts a limit into words.
     pub fn on_cells(request: &CellRequest, answer: &'a CellAnswer, describe_limit: impl Fn(Limit) -> String) -> Self {
         let (v, board, goal, seed) = (Version, (&request.board).into(), request.into(), request.seed);
-        let symmetry = None;
+        let (symmetry, homotopy) = (None, None);
         match answer {
             CellAnswer::Tour { tour, by } => TourReply::Tour(TourFields::on_cells(tour, &About::new(by.name(), seed))),
             CellAnswer::Impossible { reason, verdict, by, .. } => {
                 let sentence = describe_on_cells(reason, *by, &request.board);
                 let (method, reason) = (by.name().into(), ReasonFields::new(reason, sentence, *verdict));
-                TourReply::Impossible(ImpossibleFields { v, board, goal, symmetry, method, seed, reason })
+                TourReply::Impossible(ImpossibleFields { v, board, goal, symmetry, homotopy, method, seed, reason })
             }
             CellAnswer::GaveUp { limit, longest, by } => {
                 let (method, limit, longest) = (by.name().into(), describe_limit(*limit), Some(longest.len() as u64));
-                TourReply::GaveUp(GaveUpFields { v, board, goal, symmetry, method, seed, limit, longest })
+                TourReply::GaveUp(GaveUpFields { v, board, goal, symmetry, homotopy, method, seed, limit, longest })
             }
         }
     }

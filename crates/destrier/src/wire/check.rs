@@ -226,6 +226,8 @@ pub struct StatisticsFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct HomotopyFields {
+    /// Its name, by which such a tour can be asked for.
+    pub class: String,
     /// How often it goes round through the left and right edge.
     pub columns: u64,
     /// How often it goes round through the top and bottom edge.
@@ -331,6 +333,7 @@ impl StatisticsFields {
                 kinds: group.kinds().map(|kind| kind.to_string()).collect(),
             }),
             homotopy: found.homotopy.map(|class| HomotopyFields {
+                class: class.name(),
                 columns: class.columns,
                 rows: class.rows,
                 contractible: class.is_contractible(),

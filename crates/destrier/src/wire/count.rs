@@ -6,10 +6,12 @@ mod parts;
 pub use parts::{PartFields, PartReply, PartsReply};
 
 use super::shared::{GraphFileFields, read_symmetry};
-use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine, Subject};
+use crate::ask::count::{CountAnswer, CountRequest, CountTerm, Engine, HomotopyCounts, Subject};
 use crate::count::exact;
 use crate::count::{Question, TourKind};
 use crate::format::json::fields::{BoardFields, LeaperField, Version};
+use destrier_core::tour::homotopy::HomotopyClass;
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 /// Asks for the number of tours of a board.
@@ -35,6 +37,9 @@ pub struct CountQuery {
     /// `any`; all tours if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
+    /// Whether the closed tours of each homotopy class are counted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_homotopy: bool,
     /// The counting engine; `auto` if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
@@ -63,6 +68,9 @@ impl CountQuery {
         }
         if let Some(kind) = read_symmetry(self.symmetry.as_deref())? {
             request = request.symmetry(kind);
+        }
+        if self.by_homotopy {
+            request = request.by_homotopy();
         }
         if let Some(name) = &self.engine {
             request = request.engine(name.parse::<Engine>().map_err(|error| error.to_string())?);
@@ -177,6 +185,9 @@ pub struct CountReply {
     /// The largest number of bytes while classes were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub classes_peak_bytes: Option<u64>,
+    /// The number of tours of each homotopy class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<Box<HomotopyCountFields>>,
     /// What was counted, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted: Option<String>,
@@ -223,7 +234,7 @@ impl CountReply {
         answer: &CountAnswer,
         with_layers: bool,
     ) -> CountReply {
-        let classes = answer.classes.as_ref();
+        let (classes, homotopy) = (answer.classes.as_ref(), answer.homotopy.as_ref());
         CountReply {
             v: Version,
             question,
@@ -233,6 +244,7 @@ impl CountReply {
             symmetries: classes.map(|classes| classes.order as u64),
             classes_peak_states: classes.map(|classes| classes.peak_states),
             classes_peak_bytes: classes.map(|classes| classes.peak_bytes),
+            homotopy: homotopy.map(|counts| Box::new(counts.into())),
             counted: Some(counted),
             engine: Some(if answer.reason.is_some() { "exists".into() } else { answer.engine.to_string() }),
             device: answer.accelerator().and_then(|accelerator| accelerator.used()).map(str::to_owned),
@@ -247,6 +259,48 @@ impl CountReply {
                 .map(|(reason, subject)| subject.describe(reason)),
             terms: Some(answer.terms.iter().map(|term| TermFields::new(term, with_layers)).collect()),
             file: GraphFileFields::default(),
+        }
+    }
+}
+
+/// The number of closed tours of each homotopy class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct HomotopyCountFields {
+    /// The classes that have tours.
+    pub classes: Vec<HomotopyClassFields>,
+    /// The number of tours without a class, because two moves connect two of their consecutive squares.
+    pub without_class: String,
+    /// The engine that counted the classes.
+    pub engine: String,
+}
+
+/// The number of closed tours of a homotopy class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct HomotopyClassFields {
+    /// The class, by the name with which it is asked for.
+    pub class: String,
+    /// How often the tours go round through the left and right edge.
+    pub columns: u64,
+    /// How often they go round through the top and bottom edge.
+    pub rows: i64,
+    /// The number of tours, in decimal digits.
+    pub count: String,
+}
+
+impl From<&HomotopyCounts> for HomotopyCountFields {
+    fn from(counts: &HomotopyCounts) -> HomotopyCountFields {
+        let of_class = |(class, count): &(HomotopyClass, BigUint)| HomotopyClassFields {
+            class: class.name(),
+            columns: class.columns,
+            rows: class.rows,
+            count: count.to_string(),
+        };
+        HomotopyCountFields {
+            classes: counts.classes.iter().map(of_class).collect(),
+            without_class: counts.without_class.to_string(),
+            engine: counts.engine.to_string(),
         }
     }
 }

@@ -2,11 +2,12 @@
 
 mod named;
 
-use super::shared::{GoalFields, LimitFields, SumsField, read_symmetry};
+use super::shared::{GoalFields, LimitFields, SumsField, read_homotopy, read_symmetry};
 use crate::ask::Existence;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use crate::method::Limit;
 use destrier_core::impossible::Verdict;
+use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Board, Goal};
@@ -30,6 +31,10 @@ pub struct ExistsQuery {
     /// `any`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
+    /// The homotopy class that the closed tour shall have: `contractible`, or how often it goes round through the right
+    /// edge and through the bottom edge, such as `1,0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<String>,
     /// When to give up.
     #[serde(flatten)]
     pub limits: LimitFields,
@@ -52,6 +57,10 @@ pub struct ExistsReply {
     /// `any`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
+    /// The homotopy class that the closed tour shall have: `contractible`, or how often it goes round through the right
+    /// edge and through the bottom edge, such as `1,0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<String>,
     /// Whether a tour exists; `null` if that is unknown.
     pub exists: Option<bool>,
     /// How that is known, in one sentence.
@@ -73,12 +82,22 @@ impl ExistsQuery {
     pub fn symmetry(&self) -> Result<Option<SymmetryKind>, String> {
         read_symmetry(self.symmetry.as_deref())
     }
+
+    /// The homotopy class that the tour shall have on this board.
+    pub fn homotopy(&self, board: &Board) -> Result<Option<HomotopyClass>, String> {
+        read_homotopy(self.homotopy.as_deref(), board)
+    }
 }
 
 impl ExistsReply {
     /// The reply about tours with this symmetry.
     pub fn about(self, symmetry: Option<SymmetryKind>) -> ExistsReply {
         ExistsReply { symmetry: symmetry.map(|kind| kind.to_string()), ..self }
+    }
+
+    /// The reply about tours of this homotopy class.
+    pub fn about_homotopy(self, class: Option<HomotopyClass>) -> ExistsReply {
+        ExistsReply { homotopy: class.map(|class| class.name()), ..self }
     }
 
     /// The reply; `describe_limit` puts a limit into words.
@@ -118,7 +137,8 @@ impl ExistsReply {
     /// The same about any board.
     pub(super) fn of(board: BoardFields, goal: GoalFields, reason: String) -> ExistsReply {
         let (squares, parts) = (Vec::new(), Vec::new());
-        let (symmetry, exists, source, confirmed) = (None, None, None, false);
-        ExistsReply { v: Version, board, goal, symmetry, exists, reason, source, confirmed, squares, parts }
+        let (symmetry, homotopy, exists, source, confirmed) = (None, None, None, None, false);
+        let v = Version;
+        ExistsReply { v, board, goal, symmetry, homotopy, exists, reason, source, confirmed, squares, parts }
     }
 }

@@ -116,9 +116,9 @@ fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String>
     }
     let board = query.board.read()?;
     let goal = query.goal.read(&board)?;
-    let (sums, symmetry) = (query.goal.sums(), query.symmetry()?);
+    let (sums, symmetry, homotopy) = (query.goal.sums(), query.symmetry()?, query.homotopy(&board)?);
     let mut request = Request::new(board.clone()).goal(goal).sums(sums).limits(query.limits.read());
-    request.symmetry = symmetry;
+    (request.symmetry, request.homotopy) = (symmetry, homotopy);
     let found = ask::exists_as_asked(&request, control);
     let reply = match found {
         Ok(found) => ExistsReply::new(&board, &goal, &found, describe_limit),
@@ -127,7 +127,7 @@ fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String>
         }
         Err(fault) => return Err(fault.to_string()),
     };
-    Ok(reply.about_sums(sums).about(symmetry))
+    Ok(reply.about_sums(sums).about(symmetry).about_homotopy(homotopy))
 }
 
 fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<Reply, String> {

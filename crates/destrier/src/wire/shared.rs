@@ -6,6 +6,7 @@ use crate::format::graph::{Name, NamedGraph, Warning};
 use crate::format::json::fields::{coordinates, read_cell, read_square};
 use crate::method::{FIRST_SEED, Limit, Limits};
 use destrier_core::impossible::{NoCycleProof, Verdict};
+use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};
 use destrier_core::{Board, CellBoard, Goal, Impossible, Leaper, Shape, Square};
@@ -117,6 +118,12 @@ impl GoalFields {
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         Ok(Goal { shape, start: square(&self.start)?, end: square(&self.end)? })
     }
+}
+
+/// The homotopy class that a field names, if any.
+pub(super) fn read_homotopy(name: Option<&str>, board: &Board) -> Result<Option<HomotopyClass>, String> {
+    let read = |name| HomotopyClass::read(name, board.surface()).map_err(|error| error.to_string());
+    name.map(read).transpose()
 }
 
 /// The symmetry that a field names, if any.

@@ -8,7 +8,7 @@ pub use compact::{CompactTourFields, CompactTourReply};
 pub use quality::about_tour;
 pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 
-use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_symmetry};
+use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_homotopy, read_symmetry};
 use crate::ask::{Answer, Request};
 use crate::choice::Rule;
 use crate::few_turns::Aim;
@@ -33,6 +33,10 @@ pub struct TourQuery {
     /// `any`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
+    /// The homotopy class that the closed tour shall have: `contractible`, or how often it goes round through the right
+    /// edge and through the bottom edge, such as `1,0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<String>,
     /// The method; `auto` if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
@@ -62,9 +66,11 @@ impl TourQuery {
     pub fn read(&self) -> Result<Request, String> {
         let board = self.board.read()?;
         let goal = self.goal.read(&board)?;
+        let homotopy = read_homotopy(self.homotopy.as_deref(), &board)?;
         let request = Request::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);
         let mut request = request.limits(self.limits.read());
         request.symmetry = read_symmetry(self.symmetry.as_deref())?;
+        request.homotopy = homotopy;
         let aim = self.aim.as_deref().map(str::parse::<Aim>).transpose().map_err(|error| error.to_string())?;
         let request = match (aim, self.method.as_deref()) {
             (Some(_), Some(_)) => return Err("a query has a method or an aim, not both".into()),
@@ -113,6 +119,7 @@ impl TourReply {
     pub fn new(request: &Request, answer: &Answer, describe_limit: impl Fn(Limit) -> String) -> TourReply {
         let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
         let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
+        let homotopy = request.homotopy.map(|class| class.name());
         match answer {
             Answer::Tour { tour, method, cut } => TourReply::Tour(TourFields {
                 head: TourHead::new(tour, &about_tour(request, tour, *method, cut.map(describe_limit))),
@@ -121,7 +128,8 @@ impl TourReply {
             Answer::Impossible { reason, verdict, method } => {
                 let method = method.map_or("exists", Method::name).to_string();
                 let reason = ReasonFields::new(reason, reason.describe(&request.board), *verdict);
-                TourReply::Impossible(ImpossibleFields { v: Version, board, goal, symmetry, method, seed, reason })
+                let v = Version;
+                TourReply::Impossible(ImpossibleFields { v, board, goal, symmetry, homotopy, method, seed, reason })
             }
             Answer::GaveUp { limit, longest, method } => {
                 TourReply::gave_up(request, *method, describe_limit(*limit), Some(longest.len() as u64))
@@ -133,8 +141,10 @@ impl TourReply {
     pub fn gave_up(request: &Request, method: Method, limit: String, longest: Option<u64>) -> TourReply {
         let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
         let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
+        let homotopy = request.homotopy.map(|class| class.name());
         let method = method.to_string();
-        TourReply::GaveUp(GaveUpFields { v: Version, board, goal, symmetry, method, seed, limit, longest })
+        let v = Version;
+        TourReply::GaveUp(GaveUpFields { v, board, goal, symmetry, homotopy, method, seed, limit, longest })
     }
 }
 
@@ -155,6 +165,10 @@ pub struct ImpossibleFields {
     /// `any`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
+    /// The homotopy class that the closed tour shall have: `contractible`, or how often it goes round through the right
+    /// edge and through the bottom edge, such as `1,0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<String>,
     /// The method that found the reason; `exists` for the quick reasons that come before every method.
     pub method: String,
     /// The seed.
@@ -181,6 +195,10 @@ pub struct GaveUpFields {
     /// `any`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
+    /// The homotopy class that the closed tour shall have: `contractible`, or how often it goes round through the right
+    /// edge and through the bottom edge, such as `1,0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub homotopy: Option<String>,
     /// The method that found the longest path.
     pub method: String,
     /// The seed.

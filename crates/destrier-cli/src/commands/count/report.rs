@@ -2,7 +2,8 @@
 
 use super::Args;
 use crate::subject::Target;
-use destrier::ask::count::{CountAnswer, CountRequest};
+use destrier::BigUint;
+use destrier::ask::count::{CountAnswer, CountRequest, HomotopyCounts};
 use destrier::count::exact::Proof;
 use destrier::wire::{CountReply, CountedFields};
 use std::io::Write;
@@ -60,6 +61,9 @@ pub(super) fn write(
         (None, Proof::Residue { .. }) => writeln!(out, "{name}, {what}, a residue: {}", answer.count)?,
         (None, _) => writeln!(out, "{name}, {what}: {}", answer.count)?,
     }
+    if let Some(counts) = answer.homotopy.as_ref().filter(|_| answer.reason.is_none()) {
+        homotopy(counts, out)?;
+    }
     if let Some(reason) = &answer.reason {
         writeln!(out, "None, because {}.", request.subject()?.describe(reason))?;
     }
@@ -75,6 +79,25 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// One line per homotopy class.
+fn homotopy(counts: &HomotopyCounts, out: &mut dyn Write) -> anyhow::Result<()> {
+    let has_rest = counts.without_class != BigUint::ZERO;
+    let rest =
+        has_rest.then(|| (counts.without_class.to_string(), "without a class: two moves connect two of the squares"));
+    let mut lines: Vec<(String, String, String)> =
+        counts.classes.iter().map(|(class, count)| (count.to_string(), class.name(), class.to_string())).collect();
+    lines.extend(rest.map(|(count, words)| (count, "-".into(), words.into())));
+    let width = |part: fn(&(String, String, String)) -> usize| lines.iter().map(part).max().unwrap_or(0);
+    let (most, longest) = (width(|line| line.0.len()), width(|line| line.1.len()));
+    for (count, name, words) in &lines {
+        match name == words {
+            true => writeln!(out, "  {count:>most$}  {name}")?,
+            false => writeln!(out, "  {count:>most$}  {name:longest$}  {words}")?,
+        }
+    }
+    Ok(writeln!(out, "Homotopy classes counted by {}.", counts.engine)?)
 }
 
 /// The largest number of states and bytes held at once.

@@ -102,6 +102,7 @@ impl Args {
             ("--few", self.few.is_some()),
             ("--ties", self.ties.is_some()),
             ("--symmetry", self.kind.symmetry.is_some()),
+            ("--homotopy", self.class.is_given()),
             ("--watch", self.watch),
         ];
         let given = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);

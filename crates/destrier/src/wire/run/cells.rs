@@ -45,6 +45,7 @@ pub(super) fn request(board: CellBoard, goal: &GoalFields) -> Result<CellRequest
 pub(super) fn find_tour(query: &TourQuery, board: CellBoard, control: &Control) -> Result<AnyTourReply, String> {
     let fields = [
         (query.symmetry.is_some(), "symmetry"),
+        (query.homotopy.is_some(), "homotopy"),
         (query.aim.is_some(), "aim"),
         (query.ties.is_some(), "ties"),
         (query.compact, "compact"),
@@ -61,6 +62,7 @@ pub(super) fn find_tour(query: &TourQuery, board: CellBoard, control: &Control) 
 
 pub(super) fn decide(query: &ExistsQuery, board: CellBoard, control: &Control) -> Result<ExistsReply, String> {
     refuse(query.symmetry.is_some(), "symmetry")?;
+    refuse(query.homotopy.is_some(), "homotopy")?;
     let request = request(board, &query.goal)?.limits(query.limits.read());
     match exists_as_asked(&request, control) {
         // A board that is too large for a search is not an error in the question.

@@ -19,6 +19,7 @@ pub fn about_tour(request: &Request, tour: &Tour, method: Method, limit: Option<
         sums: SumsField::of(request.sums).map(|sums| sums.name().to_owned()),
         symmetry: request.symmetry.map(|kind| kind.to_string()),
         found_symmetry: request.symmetry.and_then(|_| Some(symmetry(tour)?.to_string())),
+        homotopy: request.homotopy.map(|class| class.name()),
         ..TourTraits::default()
     };
     if request.sums != Sums::Any {
