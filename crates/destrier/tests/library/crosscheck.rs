@@ -17,6 +17,7 @@ mod forgeries;
 mod graph_answers;
 mod oracle;
 mod random;
+mod walks;
 
 use board_answers::BoardTally;
 use graph_answers::GraphTally;
