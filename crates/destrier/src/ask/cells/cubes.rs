@@ -1,7 +1,8 @@
-//! Closed tours of the surface of a cube of every size, from three rectangles.
+//! Closed tours of the surface of a cube, from three rectangles.
 //!
 //! Two faces with a common edge unfold to a rectangle of `2n` x `n` cells, which has a closed tour for every `n` from 5
-//! on (Schwenk 1991), also if `n` is odd. Six faces are three such rectangles, whose tours are joined.
+//! on (Schwenk 1991), also if `n` is odd. Six faces are three such rectangles, whose tours are joined. The joins are
+//! found and checked for each size; that there are some at every size is not proved.
 
 use super::joins;
 use crate::construct::construct_by_seed;
