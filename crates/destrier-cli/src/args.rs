@@ -201,8 +201,8 @@ impl GoalArgs {
 /// The homotopy class of the tour.
 #[derive(Args, Debug)]
 pub(crate) struct HomotopyArgs {
-    /// Homotopy class of a closed tour on a surface: contractible, or how often it goes round through the right edge and
-    /// through the bottom edge, such as 1,0 or 2,-1
+    /// Homotopy class of a closed tour on a surface: contractible, or how often it goes round through the right edge
+    /// and through the bottom edge, such as 1,0 or 2,-1
     #[arg(long, value_name = "CLASS", allow_hyphen_values = true)]
     homotopy: Option<String>,
 }
