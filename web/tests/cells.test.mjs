@@ -11,11 +11,12 @@ after(() => all?.stop());
 
 const BOARD = '[name=board]';
 
-/** The words below the picture, once the picture is there. */
+/** The words below the picture, once the picture is there and the search has ended. */
 const drawn = (page) =>
   until(page, () => {
     const image = document.querySelector('.cell-picture img');
-    return image?.complete && image.naturalWidth > 0 && document.querySelector('.caption span').textContent;
+    const words = document.querySelector('.caption span')?.textContent;
+    return image?.complete && image.naturalWidth > 0 && words !== 'Searching…' && words;
   });
 
 test('a box is typed into the board field, and a verified tour is drawn', async () => {
