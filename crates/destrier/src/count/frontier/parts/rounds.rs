@@ -25,6 +25,9 @@ const HELD_BY_SLICE: f64 = 3.5;
 /// The heaviest part with slices takes longer than its weight says (measured on 8x8 and 8x10; light ones take less).
 const WORK_OF_SLICES: f64 = 2.5;
 
+/// How many times as many parts are tried, if parts would need too much memory.
+const FINER: [usize; 3] = [2, 4, 8];
+
 /// Estimated duration of a part in seconds, if the number of parts is not given.
 const USUAL_SECONDS: f64 = 60.0;
 
@@ -126,11 +129,20 @@ impl PartPlan {
             let parts = sides.seconds() / USUAL_SECONDS;
             parts.clamp(USUAL_PARTS.0, USUAL_PARTS.1) as u64
         });
-        let split = Split {
-            parts: parts.clamp(1, PartOptions::MOST_PARTS) as usize,
-            memory: options.memory,
-            least_states: options.least_states,
-        };
+        let parts = parts.clamp(1, PartOptions::MOST_PARTS) as usize;
+        let split = |finer| Split { parts, memory: options.memory, least_states: options.least_states, finer };
+        let mut last = PartPlan::of_halves(&sides, split(1)).within(options, plan);
+        for finer in FINER.into_iter().take_while(|_| options.memory.is_some()) {
+            if last.is_ok() {
+                break;
+            }
+            last = PartPlan::of_halves(&sides, split(finer)).within(options, plan);
+        }
+        last
+    }
+
+    /// Splits two halves.
+    fn of_halves(sides: &Sides, split: Split) -> PartPlan {
         let mut rounds: [Vec<Round>; 2] = [0, 1].map(|side| sides.rounds(side, split));
         let mut parts = Vec::new();
         let trunk = rounds.iter().map(Vec::len).max().unwrap_or(0);
@@ -164,7 +176,7 @@ impl PartPlan {
             parts.push(Part::new(PartKind::Slices, trunk, needs.clone(), slices, cost, Place::Slices));
         }
         let slice_cells = [0, 1].map(|side| sides.slice_cells(side));
-        PartPlan { parts, rounds, slice_cells }.within(options, plan)
+        PartPlan { parts, rounds, slice_cells }
     }
 
     /// The same parts, unless one needs more memory than the options allow.
@@ -212,6 +224,8 @@ struct Split {
     parts: usize,
     memory: Option<u64>,
     least_states: f64,
+    /// How many times as many parts the memory asks for: layers grow within a round.
+    finer: usize,
 }
 
 impl Split {
@@ -220,7 +234,7 @@ impl Split {
         let by_size = (states / self.least_states.max(1.0)).clamp(1.0, self.parts as f64) as usize;
         // A part holds two layers, and the largest part has more than its share.
         let by_memory = self.memory.map_or(0.0, |memory| 4.0 * STATE_BYTES * states / (memory as f64 / 2.0).max(1.0));
-        by_size.max(by_memory.ceil().min(PartOptions::MOST_PARTS as f64) as usize)
+        by_size.max((self.finer as f64 * by_memory).ceil().min(PartOptions::MOST_PARTS as f64) as usize)
     }
 }
 
