@@ -7,7 +7,7 @@ use crate::count::frontier::kernel::step::Step;
 pub(crate) const STATE_BYTES: f64 = 14.0;
 
 /// Bytes of a state in a file, times what the layers of the trunk are larger than estimated (measured on 8x10).
-const FILE_BYTES: f64 = 16.0;
+const FILE_BYTES: f64 = 20.0;
 
 /// The largest part of the trunk holds more states than its weight says (measured on 8x10; on 8x8 it holds fewer).
 const HELD_BY_PART: f64 = 2.1;
@@ -58,12 +58,13 @@ pub(crate) fn peak(sizes: &[f64]) -> f64 {
     sizes.iter().copied().fold(0.0, f64::max)
 }
 
-/// The cost of one part of a round with these sizes of layers, before it and after each step.
+/// The cost of one part of a round with these sizes of layers, before it and after each step: the memory of the largest
+/// part, and the average of time and disk.
 pub(crate) fn of_round(sizes: &[f64], cells: &Cells) -> Cost {
-    let share = cells.largest_share;
+    let (largest, mean) = (cells.largest_share, 1.0 / cells.count.max(1) as f64);
     let (first, last) = (sizes[0], sizes[sizes.len() - 1]);
     let work: f64 = sizes[1..].iter().sum();
     // Two layers, and a copy of what is being written.
-    let held = HELD_BY_PART * share * (2.0 * peak(sizes) + last / 8.0);
-    Cost::new(share * work, share * first, held, share * last)
+    let held = HELD_BY_PART * largest * (2.0 * peak(sizes) + last / 8.0);
+    Cost::new(mean * work, mean * first, held, mean * last)
 }
