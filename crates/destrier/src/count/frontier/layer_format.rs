@@ -21,6 +21,17 @@ const MAGIC: u64 = u64::from_le_bytes(*b"destrier");
 /// Number of words that are converted to bytes at a time.
 const CHUNK: usize = 1 << 13;
 
+/// Number of bytes that a file buffers between its reader or writer and the system. Larger pieces bypass the buffer, so
+/// that they are copied once.
+pub(crate) const FILE_BUFFER: usize = 1 << 12;
+
+/// Appends words as bytes.
+fn push_words(bytes: &mut Vec<u8>, words: &[u64]) {
+    let start = bytes.len();
+    bytes.resize(start + 8 * words.len(), 0);
+    bytes[start..].as_chunks_mut().0.iter_mut().zip(words).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+}
+
 /// Writes layers.
 pub(crate) struct LayerWriter<'a> {
     file: &'a mut dyn Write,
@@ -36,7 +47,7 @@ impl<'a> LayerWriter<'a> {
     pub(crate) fn words(&mut self, words: &[u64]) -> io::Result<()> {
         for chunk in words.chunks(CHUNK) {
             self.bytes.clear();
-            self.bytes.extend(chunk.iter().flat_map(|word| word.to_le_bytes()));
+            push_words(&mut self.bytes, chunk);
             self.checksum.update(&self.bytes);
             self.file.write_all(&self.bytes)?;
         }
@@ -51,8 +62,8 @@ impl<'a> LayerWriter<'a> {
         table: &BlockTable,
         entries: &[BlockEntry],
     ) -> io::Result<()> {
-        self.words(&[MAGIC, tag, step, closed, 1, entries.len() as u64])?;
         self.bytes.clear();
+        self.buffer(&[MAGIC, tag, step, closed, 1, entries.len() as u64])?;
         let mut offset = 0;
         for entry in entries {
             self.buffer(&[entry.key, offset, u64::from(entry.count)])?;
@@ -67,7 +78,7 @@ impl<'a> LayerWriter<'a> {
     /// Collects words, and writes them when there are many.
     fn buffer(&mut self, words: &[u64]) -> io::Result<()> {
         for chunk in words.chunks(CHUNK) {
-            self.bytes.extend(chunk.iter().flat_map(|word| word.to_le_bytes()));
+            push_words(&mut self.bytes, chunk);
             if self.bytes.len() >= 8 * CHUNK {
                 self.flush()?;
             }
@@ -109,7 +120,7 @@ pub(crate) struct LayerReader<F> {
 impl<F: Read + Seek> LayerReader<F> {
     /// Reads an open file of `bytes` bytes.
     pub(crate) fn new(file: F, bytes: u64) -> LayerReader<F> {
-        let file = BufReader::with_capacity(1 << 20, file);
+        let file = BufReader::with_capacity(FILE_BUFFER, file);
         LayerReader { file, checksum: Xxh3::new(), bytes: Vec::new(), left: bytes / 8 }
     }
 

@@ -4,14 +4,15 @@
 //! index: for each cell the place of its first piece, the number of bytes and the number of states; then the number of
 //! the part, the number of cells, the tag and a checksum of all this. A file without a valid index is incomplete.
 //!
-//! Files are written under another name, synced and renamed. Two processes that compute the same part do not disturb
-//! each other: both files hold the same counts. The unfinished file is locked: one without a lock was left by a process
-//! that was killed, and the next that computes the part removes it.
+//! Files are written under another name and renamed. They are not synced, because every reader checks them: a file that
+//! a power failure cut short is computed again. Two processes that compute the same part do not disturb each other: both
+//! files hold the same counts. The unfinished file is locked: one without a lock was left by a process that was killed,
+//! and the next that computes the part removes it.
 
 use super::cells::Cells;
 use crate::count::frontier::error::FrontierError;
 use crate::count::frontier::kernel::block::{BlockEntry, BlockTable, BlockWriter, pieces, states};
-use crate::count::frontier::layer_format::{LayerReader, LayerWriter};
+use crate::count::frontier::layer_format::{FILE_BUFFER, LayerReader, LayerWriter};
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher};
@@ -130,11 +131,11 @@ pub(crate) fn exists(folder: &Path, part: u64) -> bool {
 fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io::Result<u64> {
     let mut sorted: Vec<(u32, BlockEntry)> =
         table.entries.iter().filter_map(|entry| Some((cells.of(entry.key)?, *entry))).collect();
-    sorted.sort_by_key(|(cell, _)| *cell);
+    sorted.sort_unstable_by_key(|(cell, entry)| (*cell, entry.segment, entry.offset));
     let created = File::create(path)?;
     // Where files cannot be locked, unfinished ones stay.
     let _ = created.try_lock();
-    let mut file = Counted { inner: BufWriter::with_capacity(1 << 20, created), bytes: 0 };
+    let mut file = Counted { inner: BufWriter::with_capacity(FILE_BUFFER, created), bytes: 0 };
     let mut index = vec![0u64; CELL_WORDS * cells.count];
     for blocks in sorted.chunk_by(|one, other| one.0 == other.0) {
         let cell = &mut index[CELL_WORDS * blocks[0].0 as usize..][..CELL_WORDS];
@@ -151,7 +152,7 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
     end.extend(xxh3_64(&end).to_le_bytes());
     file.write_all(&end)?;
     let bytes = file.bytes;
-    file.inner.into_inner()?.sync_all()?;
+    file.inner.into_inner()?;
     Ok(bytes)
 }
 
