@@ -12,7 +12,7 @@ use crate::{Exit, output};
 use anyhow::{Context, bail};
 use clap::Parser;
 use destrier::ask::count::{CountError, CountParts, CountPlan, CountProgress, CountRequest};
-use destrier::count::frontier::{FrontierError, PartKind, PartOptions};
+use destrier::count::frontier::{FrontierError, PartKind, PartMemory, PartOptions};
 use destrier::count::{Modulus, PassProgress};
 use destrier::method::Control;
 use destrier::wire::{PartReply, PartsReply, SliceFields};
@@ -214,7 +214,7 @@ impl OnePart<'_> {
         let mut see = |progress: &PassProgress| {
             watch(&CountProgress { term: 1, terms: 1, pass, passes, progress: *progress });
         };
-        let result = match parts.run(part, folder, control, &mut see) {
+        let result = match parts.run(part, folder, &PartMemory::default(), control, &mut see) {
             Err(CountError::Frontier(FrontierError::Overflow)) => {
                 let moduli: Vec<String> = parts.narrow_moduli().iter().map(Modulus::to_string).collect();
                 bail!(

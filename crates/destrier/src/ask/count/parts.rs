@@ -3,7 +3,7 @@
 use super::error::CountError;
 use super::plan::{CountPlan, TermWork};
 use crate::count::exact::{self, Effort};
-use crate::count::frontier::{Part, PartJob, PartPlan, PartResult, Plan, RunOptions};
+use crate::count::frontier::{Part, PartJob, PartMemory, PartPlan, PartResult, Plan, RunOptions};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
 use std::ops::Range;
@@ -146,11 +146,13 @@ impl CountParts<'_> {
         self.plan.fingerprint(modulus)
     }
 
-    /// Computes a part. The files of the parts are in `folder`. `watch` is called after every layer.
+    /// Computes a part. The files of the parts are in `folder`. A process that computes several parts passes the same
+    /// `memory` each time. `watch` is called after every layer.
     pub fn run(
         &self,
         number: u64,
         folder: &Path,
+        memory: &PartMemory,
         control: &Control,
         watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<PartResult, CountError> {
@@ -162,7 +164,7 @@ impl CountParts<'_> {
         };
         let number = |part: u64| self.numbers[pass][part as usize];
         let (plan, parts, modulus) = (self.plan, &self.parts, self.moduli[pass]);
-        let job = PartJob { plan, parts, modulus, part, folder, number: &number };
+        let job = PartJob { plan, parts, modulus, part, folder, number: &number, memory };
         Ok(job.run(self.options, control, watch)?)
     }
 }

@@ -10,5 +10,6 @@ pub(crate) mod meter;
 pub(crate) mod pairing;
 pub(crate) mod rank_map;
 pub(crate) mod rank_tables;
+pub(crate) mod scratch_pool;
 pub(crate) mod segment_pool;
 pub(crate) mod step;

@@ -14,11 +14,13 @@
 mod cells;
 mod estimate;
 mod file;
+mod memory;
 mod options;
 mod rounds;
 mod run;
 
 pub use file::part_file;
+pub use memory::PartMemory;
 pub use options::PartOptions;
 pub use rounds::{Part, PartKind, PartPlan};
 pub use run::{PartJob, PartResult};

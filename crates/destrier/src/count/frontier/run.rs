@@ -17,6 +17,7 @@ use super::error::FrontierError;
 use super::kernel::arithmetic::{Arithmetic, Full128, Mod64, ModPrime};
 use super::kernel::layer::Kernel;
 use super::kernel::rank_tables::RankTables;
+use super::kernel::scratch_pool::ScratchPool;
 use super::kernel::segment_pool::SegmentPool;
 use super::kernel::step::Step;
 use super::plan::{Plan, PlannedWork};
@@ -95,7 +96,8 @@ impl Plan {
     ) -> Result<PassResult, FrontierError> {
         let threads = context.options.threads.max(1);
         let (tables, pool) = (RankTables::new(), SegmentPool::new(context.options.memory, threads));
-        let kernel = Kernel { tables: &tables, arithmetic, control: context.control, threads, pool: &pool };
+        let (control, scratch) = (context.control, ScratchPool::default());
+        let kernel = Kernel { tables: &tables, arithmetic, control, threads, pool: &pool, scratch: &scratch };
         let mut run = Run::new(kernel, context, watch);
         match &self.work {
             PlannedWork::Known(_) => {}

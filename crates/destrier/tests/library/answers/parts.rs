@@ -5,8 +5,8 @@
 use destrier::ask::count::{CountPlan, CountRequest};
 use destrier::count::Modulus;
 use destrier::count::frontier::{
-    CountJob, FrontierError, PartJob, PartKind, PartOptions, PartPlan, PartResult, Plan, PlanOptions, RunOptions,
-    part_file,
+    CountJob, FrontierError, PartJob, PartKind, PartMemory, PartOptions, PartPlan, PartResult, Plan, PlanOptions,
+    RunOptions, part_file,
 };
 use destrier::method::Control;
 use destrier::{BoardGraph, Ends};
@@ -19,6 +19,8 @@ struct Job {
     plan: Plan,
     parts: PartPlan,
     modulus: Modulus,
+    /// All parts use the same memory, as in a worker that computes many.
+    memory: PartMemory,
 }
 
 impl Job {
@@ -31,7 +33,7 @@ impl Job {
         let job = CountJob { graph: &board_graph.graph, ends, board: Some(&board_graph) };
         let plan = Plan::new(&job, planned, &Control::default()).unwrap();
         let parts = plan.in_parts(options).unwrap();
-        Job { plan, parts, modulus }
+        Job { plan, parts, modulus, memory: PartMemory::default() }
     }
 
     fn whole(&self) -> u128 {
@@ -40,8 +42,8 @@ impl Job {
     }
 
     fn run(&self, part: u64, folder: &Path) -> Result<PartResult, FrontierError> {
-        let Job { plan, parts, modulus } = self;
-        let job = PartJob { plan, parts, modulus: *modulus, part, folder, number: &|part| part };
+        let Job { plan, parts, modulus, memory } = self;
+        let job = PartJob { plan, parts, modulus: *modulus, part, folder, number: &|part| part, memory };
         job.run(&RunOptions::default().threads(1), &Control::default(), &mut |_| ())
     }
 

@@ -38,11 +38,18 @@ struct Addition {
     change: Change,
 }
 
-/// Buffers that a thread reuses from group to group, and its limits.
+/// The buffers of a thread, and its limits.
 pub(crate) struct Scratch<'a> {
     pub(crate) meter: Meter<'a>,
-    /// Bytes of these buffers when they were last measured.
+    /// Bytes of the buffers when they were last measured.
     bytes: u64,
+    pub(crate) buffers: Buffers,
+}
+
+/// Buffers that a thread reuses from group to group, and from layer to layer. After a step that was not finished they
+/// are of no use.
+#[derive(Default)]
+pub(crate) struct Buffers {
     ranks: Vec<u64>,
     transitions: Vec<Transition>,
     additions: Vec<Addition>,
@@ -64,30 +71,39 @@ const SPARSE: u64 = 16;
 const SPARSE_AND_LARGE: u64 = 2;
 
 impl<'a> Scratch<'a> {
-    pub(crate) fn new(meter: Meter<'a>) -> Scratch<'a> {
-        Scratch {
-            meter,
-            bytes: 0,
-            ranks: Vec::new(),
-            transitions: Vec::new(),
-            additions: Vec::new(),
-            places: Vec::new(),
-            sums: Vec::new(),
-            used: 0,
-            buffer: Vec::new(),
-            between: Default::default(),
-        }
+    pub(crate) fn new(meter: Meter<'a>, buffers: Buffers) -> Scratch<'a> {
+        Scratch { meter, bytes: buffers.measured(), buffers }
     }
 
     /// Looks at the limits inside a step that has written `written` bytes and is about to take `more`.
     fn look(&mut self, written: u64, more: u64) -> Result<(), AdvanceError> {
-        self.bytes = measured(&self.ranks, &self.places, &self.sums, &self.buffer);
+        self.bytes = self.buffers.measured();
         self.meter.look(self.bytes + written + more)
     }
 
     /// Looks at the limits after a family, without measuring the buffers again.
     pub(crate) fn look_after_family(&mut self) -> Result<(), AdvanceError> {
         self.meter.look(self.bytes)
+    }
+
+    /// Makes the buffer longer, in a step that has written `written` bytes.
+    #[cold]
+    fn extend_buffer(&mut self, length: usize, written: u64) -> Result<(), AdvanceError> {
+        self.look(written, 8 * length as u64)?;
+        self.buffers.buffer.resize(length, 0);
+        Ok(())
+    }
+}
+
+impl Buffers {
+    /// Number of bytes, with those of a family between two steps.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.measured() + self.between.iter().map(BlockWriter::bytes).sum::<u64>()
+    }
+
+    /// Number of bytes within a step.
+    fn measured(&self) -> u64 {
+        measured(&self.ranks, &self.places, &self.sums, &self.buffer)
     }
 
     /// Determines which blocks are added to which sums. Returns the length of the buffer for the sums by rank.
@@ -122,14 +138,6 @@ impl<'a> Scratch<'a> {
             }
         }
         end
-    }
-
-    /// Makes the buffer longer, in a step that has written `written` bytes.
-    #[cold]
-    fn extend_buffer(&mut self, length: usize, written: u64) -> Result<(), AdvanceError> {
-        self.look(written, 8 * length as u64)?;
-        self.buffer.resize(length, 0);
-        Ok(())
     }
 
     fn sum(&mut self, place: usize, key: u64, points: usize) -> usize {
@@ -187,11 +195,12 @@ pub(crate) fn apply<'s, A: Arithmetic>(
     entries.sort_unstable_by_key(|entry| (entry.key & spectators, entry.key));
     let mut closed = 0;
     for group in entries.chunk_by(|a, b| a.key & spectators == b.key & spectators) {
-        let length = scratch.prepare(step, group);
-        if scratch.buffer.len() < length {
+        let length = scratch.buffers.prepare(step, group);
+        if scratch.buffers.buffer.len() < length {
             scratch.extend_buffer(length, out.bytes() - before)?;
         }
-        let Scratch { ranks, additions, sums, buffer, places, meter, bytes, .. } = scratch;
+        let Scratch { meter, bytes, buffers } = scratch;
+        let Buffers { ranks, additions, sums, buffer, places, .. } = buffers;
         for additions in additions.chunk_by(|a, b| a.from == b.from) {
             let entry = &group[additions[0].from as usize];
             let counts = block::read(segments(entry.segment), entry, ranks);
@@ -213,7 +222,7 @@ pub(crate) fn apply<'s, A: Arithmetic>(
                 }
             }
         }
-        scratch.flush(arithmetic, out);
+        scratch.buffers.flush(arithmetic, out);
     }
     Ok(closed)
 }

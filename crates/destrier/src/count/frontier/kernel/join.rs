@@ -14,6 +14,7 @@ use super::block::{self, BlockEntry, ONES, TableView, ends};
 use super::pairing::{self, Change};
 use super::rank_map::{BY_RANK, RankMap};
 use super::rank_tables::RankTables;
+use super::scratch_pool::ScratchPool;
 use crate::method::Control;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -70,6 +71,7 @@ pub(crate) fn join<A: Arithmetic>(
     reading: SlotReading,
     same: bool,
     tables: &RankTables,
+    scratch: &ScratchPool,
     arithmetic: A,
     control: &Control,
 ) -> Option<A::Total> {
@@ -99,7 +101,7 @@ pub(crate) fn join<A: Arithmetic>(
     // Each thread keeps its buffers, which are large, and takes blocks until none are left.
     let next = AtomicUsize::new(0);
     let work = |_| {
-        let (mut sum, mut joiner) = (zero, Joiner::new(tables, arithmetic));
+        let (mut sum, mut joiner) = (zero, Joiner { tables, arithmetic, buffers: scratch.take_for_join() });
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             if let Some((entry, mates)) = large.get(at) {
@@ -107,7 +109,10 @@ pub(crate) fn join<A: Arithmetic>(
                 continue;
             }
             let first = BLOCKS_AT_ONCE * (at - large.len());
-            let Some(blocks) = left.entries.get(first..).filter(|blocks| !blocks.is_empty()) else { return Some(sum) };
+            let Some(blocks) = left.entries.get(first..).filter(|blocks| !blocks.is_empty()) else {
+                scratch.put_after_join(joiner.buffers);
+                return Some(sum);
+            };
             for entry in blocks.iter().take(BLOCKS_AT_ONCE).filter(|entry| ends(entry.key) < LARGE) {
                 sum = arithmetic.sum(sum, one(entry, ALL_MATES, &mut joiner)?);
             }
@@ -137,21 +142,31 @@ fn large_blocks(entries: &[BlockEntry], threads: usize) -> Vec<(&BlockEntry, Ran
     pieces
 }
 
-/// Joins pairs of blocks, with buffers that are reused.
+/// Joins pairs of blocks.
 struct Joiner<'a, A> {
     tables: &'a RankTables,
     arithmetic: A,
+    buffers: JoinBuffers,
+}
+
+/// Buffers that a thread reuses from block to block, and from join to join.
+#[derive(Default)]
+pub(crate) struct JoinBuffers {
     ranks: Vec<u64>,
     left: Vec<u64>,
     /// The right counts, contracted further at each level.
-    levels: Vec<Vec<u64>>,
+    levels: [Vec<u64>; BY_RANK / 2 + 1],
 }
 
-impl<'a, A: Arithmetic> Joiner<'a, A> {
-    fn new(tables: &'a RankTables, arithmetic: A) -> Joiner<'a, A> {
-        Joiner { tables, arithmetic, ranks: Vec::new(), left: Vec::new(), levels: vec![Vec::new(); BY_RANK / 2 + 1] }
+impl JoinBuffers {
+    /// Number of bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let all = self.levels.iter().chain([&self.ranks, &self.left]);
+        8 * all.map(|buffer| buffer.capacity() as u64).sum::<u64>()
     }
+}
 
+impl<A: Arithmetic> Joiner<'_, A> {
     /// The cycles of two blocks in which the highest end of the left block has one of these mates.
     fn blocks(
         &mut self,
@@ -161,34 +176,35 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
         mates: Range<usize>,
     ) -> A::Total {
         let points = ends(own.key);
-        let counts = block::read(&left.segments[own.segment as usize], own, &mut self.ranks);
+        let counts = block::read(&left.segments[own.segment as usize], own, &mut self.buffers.ranks);
         if points == 0 {
             return self.arithmetic.total(0);
         }
         if points > BY_RANK {
-            let ranks = std::mem::take(&mut self.ranks);
+            let ranks = std::mem::take(&mut self.buffers.ranks);
             return self.one_by_one(points, &ranks, counts, right, other, reversed);
         }
         let size = pairing::count(points) as usize;
-        self.left.clear();
-        self.left.resize(size, 0);
-        expand(&mut self.left, &self.ranks, counts);
-        let counts = block::read(&right.segments[other.segment as usize], other, &mut self.ranks);
-        let level = &mut self.levels[points / 2];
+        let JoinBuffers { ranks, left: left_counts, levels } = &mut self.buffers;
+        left_counts.clear();
+        left_counts.resize(size, 0);
+        expand(left_counts, ranks, counts);
+        let counts = block::read(&right.segments[other.segment as usize], other, ranks);
+        let level = &mut levels[points / 2];
         level.clear();
         level.resize(size, 0);
         if !reversed {
-            expand(level, &self.ranks, counts);
+            expand(level, ranks, counts);
         } else {
             let turned = self.tables.reversed(points);
             for (at, &count) in counts.iter().enumerate() {
-                let rank = if self.ranks.is_empty() { at as u64 } else { self.ranks[at] };
+                let rank = if ranks.is_empty() { at as u64 } else { ranks[at] };
                 level[turned[rank as usize] as usize] = count;
             }
         }
-        let left = std::mem::take(&mut self.left);
-        let sum = self.contract(points, &left, mates);
-        self.left = left;
+        let left_counts = std::mem::take(left_counts);
+        let sum = self.contract(points, &left_counts, mates);
+        self.buffers.left = left_counts;
         sum
     }
 
@@ -196,7 +212,7 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
     /// accordingly. With six points or more, only these mates of the highest end are counted.
     fn contract(&mut self, points: usize, left: &[u64], mates: Range<usize>) -> A::Total {
         let arithmetic = self.arithmetic;
-        let right = &self.levels[points / 2];
+        let right = &self.buffers.levels[points / 2];
         if points == 2 {
             return arithmetic.mul(left[0], right[0]);
         }
@@ -214,7 +230,7 @@ impl<'a, A: Arithmetic> Joiner<'a, A> {
             if !mates.contains(&mate) || left.iter().all(|&count| count == 0) {
                 continue;
             }
-            let (lower, upper) = self.levels.split_at_mut(points / 2);
+            let (lower, upper) = self.buffers.levels.split_at_mut(points / 2);
             let (target, right) = (&mut lower[next], &upper[0]);
             target.clear();
             target.resize(size, 0);
@@ -291,7 +307,7 @@ mod tests {
 
     #[test]
     fn the_transform_agrees_with_all_pairs() {
-        let tables = RankTables::new();
+        let (tables, scratch) = (RankTables::new(), ScratchPool::default());
         for points in [2, 4, 6, 8, 10] {
             let key = ONES & ((1 << (2 * points)) - 1);
             let (a, b) = (half(key, 1), half(key, 5));
@@ -313,7 +329,7 @@ mod tests {
                 let (a, b) = (BlockTable::from_writers(vec![a.clone()]), BlockTable::from_writers(vec![b.clone()]));
                 let (left, right) = (a.view(), b.view());
                 let reading = SlotReading { slots: points, reversed };
-                let found = join(left, right, reading, false, &tables, Mod64, &Control::default());
+                let found = join(left, right, reading, false, &tables, &scratch, Mod64, &Control::default());
                 assert_eq!(found, Some(wanted), "{points} {reversed}");
             }
         }

@@ -10,6 +10,7 @@ use super::arithmetic::Arithmetic;
 use super::block::{self, BlockEntry, BlockTable, BlockWriter};
 use super::meter::{AdvanceError, MemoryBudget, Meter};
 use super::rank_tables::RankTables;
+use super::scratch_pool::ScratchPool;
 use super::segment_pool::SegmentPool;
 use super::step::Step;
 use crate::method::Control;
@@ -33,6 +34,7 @@ pub(crate) struct Kernel<'a, A> {
     pub(crate) control: &'a Control,
     pub(crate) threads: usize,
     pub(crate) pool: &'a SegmentPool,
+    pub(crate) scratch: &'a ScratchPool,
 }
 
 /// Number of work shares per thread.
@@ -105,12 +107,16 @@ impl<A: Arithmetic> Kernel<'_, A> {
         };
         let shares = Mutex::new(shares);
         let work = |_| {
-            let mut scratch = Scratch::new(Meter::new(self.control, &budget));
-            let mut out = BlockWriter { words: self.pool.take(), ..BlockWriter::default() };
+            let mut scratch = Scratch::new(Meter::new(self.control, &budget), self.scratch.take(allowed));
+            let entries = self.scratch.take_directory(allowed);
+            let mut out = BlockWriter { words: self.pool.take(), entries, ..BlockWriter::default() };
             let mut closed = 0;
             loop {
                 let share = shares.lock().ok().and_then(|mut shares| shares.pop());
-                let Some(share) = share else { return Ok((out, closed)) };
+                let Some(share) = share else {
+                    self.scratch.put(scratch.buffers);
+                    return Ok((out, closed));
+                };
                 match self.process(share, &source, run, touched, &mut scratch, &mut out) {
                     Ok(more) => closed = self.arithmetic.add(closed, more),
                     Err(stop) => {
@@ -123,6 +129,8 @@ impl<A: Arithmetic> Kernel<'_, A> {
         let done: Result<Vec<(BlockWriter, u64)>, AdvanceError> =
             (0..self.threads).into_par_iter().with_max_len(1).map(work).collect();
         self.pool.reclaim(source);
+        drop(shares);
+        self.scratch.put_directory(entries);
         let done = done?;
         let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
         Ok((BlockTable::from_writers(done.into_iter().map(|(writer, _)| writer).collect()), closed))
@@ -166,7 +174,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
         scratch: &mut Scratch,
         out: &mut BlockWriter,
     ) -> Result<u64, AdvanceError> {
-        let [mut from, mut to] = std::mem::take(&mut scratch.between);
+        let [mut from, mut to] = std::mem::take(&mut scratch.buffers.between);
         let WorkShare { entries, segments } = share;
         let source = |segment: u32| match shared.get(segment as usize) {
             Some(words) => words.as_slice(),
@@ -203,7 +211,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
             self.pool.put(segment);
         }
         if from.bytes() + to.bytes() <= KEPT_BETWEEN {
-            scratch.between = [from, to];
+            scratch.buffers.between = [from, to];
         }
         Ok(closed)
     }

@@ -29,6 +29,17 @@ impl SegmentPool {
         self.segment - self.segment / 16
     }
 
+    /// Whether the segments of another pool have the same length.
+    pub(crate) fn is_like(&self, other: &SegmentPool) -> bool {
+        self.segment == other.segment
+    }
+
+    /// Number of bytes of the free segments.
+    pub(crate) fn bytes(&self) -> u64 {
+        let free = self.free.lock();
+        free.map_or(0, |free| free.iter().map(|segment| 8 * segment.capacity() as u64).sum())
+    }
+
     /// Takes back the segments without another owner.
     pub(crate) fn reclaim(&self, segments: Vec<Arc<Vec<u64>>>) {
         segments.into_iter().filter_map(Arc::into_inner).for_each(|segment| self.put(segment));

@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::file::{self, PartFile, PartTag, part_file};
+use super::memory::{PartMemory, WorkingMemory};
 use super::rounds::{PartPlan, Place, Round};
 use crate::count::exact::modulus::Modulus;
 use crate::count::frontier::error::FrontierError;
@@ -9,8 +10,6 @@ use crate::count::frontier::kernel::arithmetic::{Arithmetic, Full128, Mod64, Mod
 use crate::count::frontier::kernel::block::{BlockTable, BlockWriter};
 use crate::count::frontier::kernel::join::{SlotReading, bytes};
 use crate::count::frontier::kernel::layer::Kernel;
-use crate::count::frontier::kernel::rank_tables::RankTables;
-use crate::count::frontier::kernel::segment_pool::SegmentPool;
 use crate::count::frontier::kernel::step::Step;
 use crate::count::frontier::plan::layout::HalfSweeps;
 use crate::count::frontier::plan::{Plan, PlannedWork};
@@ -39,6 +38,8 @@ pub struct PartJob<'a> {
     pub folder: &'a Path,
     /// The number of a part in the names of its files: passes with different moduli share the folder.
     pub number: &'a dyn Fn(u64) -> u64,
+    /// What the process keeps from part to part.
+    pub memory: &'a PartMemory,
 }
 
 /// The result of a part.
@@ -86,11 +87,14 @@ impl PartJob<'_> {
         self.check_needs(&part.needs)?;
         let workers = Workers::new(options.threads);
         let context = RunContext { plan: self.plan, options, workers: &workers, folder: None, control };
-        match self.modulus {
-            Modulus::Pow64 => self.run_with(Mod64, context, watch),
-            Modulus::Prime(prime) => self.run_with(ModPrime(prime), context, watch),
-            Modulus::Pow128 => self.run_with(Full128, context, watch),
-        }
+        let memory = self.memory.take(options.memory, options.threads.max(1));
+        let result = match self.modulus {
+            Modulus::Pow64 => self.run_with(Mod64, context, &memory, watch),
+            Modulus::Prime(prime) => self.run_with(ModPrime(prime), context, &memory, watch),
+            Modulus::Pow128 => self.run_with(Full128, context, &memory, watch),
+        };
+        self.memory.put(memory);
+        result
     }
 
     /// The result of a part of the trunk whose file is there and undamaged.
@@ -148,12 +152,12 @@ impl PartJob<'_> {
         &self,
         arithmetic: A,
         context: RunContext,
+        WorkingMemory { tables, pool, scratch }: &WorkingMemory,
         watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<PartResult, FrontierError> {
         let PlannedWork::Halves(sweeps) = &self.plan.work else { return Ok(PartResult::default()) };
         let threads = context.options.threads.max(1);
-        let (tables, pool) = (RankTables::new(), SegmentPool::new(context.options.memory, threads));
-        let kernel = Kernel { tables: &tables, arithmetic, control: context.control, threads, pool: &pool };
+        let kernel = Kernel { tables, arithmetic, control: context.control, threads, pool, scratch };
         let mut run = Run::new(kernel, context, watch);
         let part = &self.parts.parts[self.part as usize];
         let result = match part.place {
@@ -188,7 +192,10 @@ impl PartJob<'_> {
         let path = part_file(self.folder, number);
         let tag = PartTag { fingerprint: &fingerprint, part: number };
         let file_bytes = file::write(&path, tag, &table, self.cells_after(side, round))?;
-        Ok(PartResult { states: table.states(), file_bytes, read_bytes, ..PartResult::default() })
+        let states = table.states();
+        run.kernel.pool.reclaim(table.segments);
+        run.kernel.scratch.put_directory(table.entries);
+        Ok(PartResult { states, file_bytes, read_bytes, ..PartResult::default() })
     }
 
     /// Sweeps both halves of some slices to their ends and joins them.
@@ -275,7 +282,8 @@ fn load<A: Arithmetic>(run: &Run<A>, files: &mut [PartFile], cell: usize) -> Res
         return Err(run.out_of_memory());
     }
     let pool = run.kernel.pool;
-    let mut found = BlockWriter { words: pool.take(), ..BlockWriter::default() };
+    let entries = run.kernel.scratch.take_directory(run.memory());
+    let mut found = BlockWriter { words: pool.take(), entries, ..BlockWriter::default() };
     for file in files {
         file.read(cell, &mut found, &|found, words| {
             if !found.words.is_empty() && found.words.len() + words > pool.full() {

@@ -45,8 +45,9 @@ impl<A: Arithmetic> Run<'_, A> {
         reading: SlotReading,
         same: bool,
     ) -> Result<A::Total, FrontierError> {
-        let Kernel { tables, arithmetic, control, .. } = self.kernel;
-        let joined = self.context.workers.install(|| join(left, right, reading, same, tables, arithmetic, control));
+        let Kernel { tables, scratch, arithmetic, control, .. } = self.kernel;
+        let join = || join(left, right, reading, same, tables, scratch, arithmetic, control);
+        let joined = self.context.workers.install(join);
         joined.ok_or(FrontierError::Stopped)
     }
 

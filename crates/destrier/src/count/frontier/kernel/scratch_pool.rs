@@ -1,0 +1,104 @@
+//! Buffers of threads and directories of layers, reused from layer to layer. Where the allocator returns large memory
+//! to the system at once, as in the workers of Dask, fresh buffers cost as many page faults as the layers themselves.
+
+use super::apply::Buffers;
+use super::block::BlockEntry;
+use super::join::JoinBuffers;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Largest number of bytes of the buffers of one thread that are kept.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Kept memory counts as memory of the next layer, so it must be at most this fraction of what the layer may take.
+const FRACTION: u64 = 64;
+
+/// A pool of free buffers.
+#[derive(Default)]
+pub(crate) struct ScratchPool {
+    free: Mutex<Free>,
+}
+
+/// What is free.
+#[derive(Default)]
+struct Free {
+    buffers: Vec<Buffers>,
+    directory: Option<Vec<BlockEntry>>,
+    /// The join has memory of its own, which is set aside while layers are computed.
+    for_join: Vec<JoinBuffers>,
+}
+
+fn directory_bytes(directory: &Vec<BlockEntry>) -> u64 {
+    (size_of::<BlockEntry>() * directory.capacity()) as u64
+}
+
+impl ScratchPool {
+    /// Number of bytes of all free buffers.
+    pub(crate) fn bytes(&self) -> u64 {
+        let free = self.free();
+        free.buffers.iter().map(Buffers::bytes).sum::<u64>()
+            + free.directory.iter().map(directory_bytes).sum::<u64>()
+            + free.for_join.iter().map(JoinBuffers::bytes).sum::<u64>()
+    }
+
+    fn free(&self) -> MutexGuard<'_, Free> {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Buffers for a thread, for a layer that may take `allowed` bytes.
+    pub(crate) fn take(&self, allowed: u64) -> Buffers {
+        let found = self.free().buffers.pop();
+        found.filter(|buffers| buffers.bytes() <= allowed / FRACTION).unwrap_or_default()
+    }
+
+    /// An empty directory for a layer that may take `allowed` bytes.
+    pub(crate) fn take_directory(&self, allowed: u64) -> Vec<BlockEntry> {
+        let found = self.free().directory.take();
+        found.filter(|directory| directory_bytes(directory) <= allowed / FRACTION).unwrap_or_default()
+    }
+
+    /// Buffers of a thread for the join.
+    pub(crate) fn take_for_join(&self) -> JoinBuffers {
+        self.free().for_join.pop().unwrap_or_default()
+    }
+
+    /// Gives buffers back, after a step that was finished.
+    pub(crate) fn put(&self, buffers: Buffers) {
+        if buffers.bytes() <= MOST_BYTES {
+            self.free().buffers.push(buffers);
+        }
+    }
+
+    /// Gives the buffers of the join back.
+    pub(crate) fn put_after_join(&self, buffers: JoinBuffers) {
+        self.free().for_join.push(buffers);
+    }
+
+    /// Gives the directory of a layer back.
+    pub(crate) fn put_directory(&self, mut directory: Vec<BlockEntry>) {
+        directory.clear();
+        if (1..=MOST_BYTES).contains(&directory_bytes(&directory)) {
+            self.free().directory = Some(directory);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_small_memory_is_reused() {
+        let pool = ScratchPool::default();
+        let directory = Vec::with_capacity(1000);
+        let bytes = directory_bytes(&directory);
+        for (allowed, wanted) in [(FRACTION * bytes, 1000), (FRACTION * bytes - 1, 0)] {
+            pool.put_directory(directory.clone());
+            pool.put_directory(Vec::with_capacity(1000));
+            assert_eq!(pool.bytes(), bytes);
+            assert_eq!(pool.take_directory(allowed).capacity(), wanted);
+            assert_eq!(pool.bytes(), 0);
+        }
+        pool.put_directory(Vec::with_capacity(MOST_BYTES as usize / size_of::<BlockEntry>() + 1));
+        assert_eq!(pool.bytes(), 0);
+    }
+}
