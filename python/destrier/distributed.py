@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,8 @@ from ._tasks import LostScheduler, Tasks, read, write
 __all__ = ["LostScheduler", "count", "solve_all", "study"]
 
 _PLAN = "plan.json"
+#: Seconds without a part after which a worker frees the memory that it keeps for the next one.
+_IDLE_SECONDS = 5.0
 #: Most tasks of `solve_all` and `study`. The number depends on the work alone, so that a later call finds the files.
 _MOST_SHARDS = 1000
 
@@ -246,6 +249,38 @@ class _PartJobs:
         self._done -= {part["part"] for part in self._parts if part["kind"] != "trunk"}
 
 
+class _PartMemory:
+    """Frees the memory that a worker keeps from part to part, when it has computed none for some seconds."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running = 0
+        self._timer: threading.Timer | None = None
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._running += 1
+            if self._timer is not None:
+                self._timer.cancel()
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._running -= 1
+            if self._running == 0:
+                self._timer = threading.Timer(_IDLE_SECONDS, self._release)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def _release(self) -> None:
+        with self._lock:
+            # The timer may have ended when the next part began.
+            if self._running == 0:
+                _destrier.release_part_memory()
+
+
+_MEMORY = _PartMemory()
+
+
 def _compute_part(
     subject: Any,
     question: dict[str, Any],
@@ -262,7 +297,8 @@ def _compute_part(
     core, options = _request(subject, question)
     file = place / name
     old = read(file) if name.endswith(".json") else None
-    needs, reply, result = _destrier.run_part(core, options, split, fingerprint, part, place, old)
+    with _MEMORY:
+        needs, reply, result = _destrier.run_part(core, options, split, fingerprint, part, place, old)
     if result is not None:
         write(file, result + "\n")
     return needs, reply, os.getpid()

@@ -8,6 +8,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import threading
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -99,6 +100,19 @@ def test_a_full_disk_is_named_and_the_count_goes_on(client: Any, tmp_path: pathl
         assert int(destrier.distributed.count(BOARD, client=client, folder=folder, **PARTS)) == COUNT
     finally:
         subprocess.run(["umount", "-l", str(disk)], check=False)
+
+
+def test_a_worker_frees_its_memory_when_it_computes_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    freed = threading.Event()
+    monkeypatch.setattr(destrier.distributed, "_IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(destrier.distributed._destrier, "release_part_memory", freed.set)
+    memory = destrier.distributed._PartMemory()
+    with memory:
+        with memory:
+            pass
+        # One of two parts is still running.
+        assert not freed.wait(0.3)
+    assert freed.wait(30)
 
 
 def test_many_graphs_have_the_answers_of_one_process(client: Any, tmp_path: pathlib.Path) -> None:

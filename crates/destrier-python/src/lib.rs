@@ -45,7 +45,7 @@ mod _destrier {
     #[pymodule_export]
     use crate::network::{NetworkResult, run_network};
     #[pymodule_export]
-    use crate::parts::{combine_parts, plan_parts, run_part};
+    use crate::parts::{combine_parts, plan_parts, release_part_memory, run_part};
     #[pymodule_export]
     use crate::program::{families, methods, run_program};
     #[pymodule_export]

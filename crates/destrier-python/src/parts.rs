@@ -10,11 +10,15 @@ use crate::work::{Wait, run};
 use destrier::Control;
 use destrier::ask::count::{CountError, CountParts, CountPlan, CountRequest, Subject as CountSubject};
 use destrier::count::Modulus;
-use destrier::count::frontier::{FrontierError, PartKind, PartOptions};
+use destrier::count::frontier::{FrontierError, PartKind, PartMemory, PartOptions};
 use destrier::wire::{CountedFields, PartReply, PartsReply, ProgressFields, SliceFields};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// What this process keeps from part to part.
+static MEMORY: LazyLock<PartMemory> = LazyLock::new(PartMemory::default);
 
 options! {
     /// How a count is split.
@@ -149,6 +153,12 @@ pub(crate) fn run_part(
     }
 }
 
+/// Frees the memory that this process keeps from part to part.
+#[pyfunction]
+pub(crate) fn release_part_memory(py: Python<'_>) {
+    py.detach(|| MEMORY.release());
+}
+
 fn compute(
     count: &SplitCount,
     parts: &CountParts,
@@ -163,7 +173,7 @@ fn compute(
     if old.is_some_and(|old| old.is_of_part(parts, part)) {
         return Ok((PartReply::done(part, kind, true), None));
     }
-    let result = match parts.run(part, folder, control, &mut |_| {}) {
+    let result = match parts.run(part, folder, &MEMORY, control, &mut |_| {}) {
         Err(CountError::Frontier(FrontierError::Overflow)) => {
             let moduli: Vec<String> = parts.narrow_moduli().iter().map(Modulus::to_string).collect();
             return Err(CountError::Unsuited(format!(
