@@ -4,7 +4,8 @@
 
 Each round counts once in one process with threads and once with each number of workers, so that a busy machine slows
 all of them. Workers have one thread each, are started before the clock, and compute every part anew. The efficiency is
-the time of one process with N threads divided by that of N workers; the median of the rounds is printed.
+the time of one process with N threads divided by that of N workers; the median of the rounds is printed. `--quiet`
+turns down what Dask does besides: its profiler, its ticks, and its look at the memory of the workers.
 """
 
 from __future__ import annotations
@@ -15,9 +16,18 @@ import tempfile
 import time
 from collections.abc import Callable
 
+import dask
 import destrier
 import destrier.distributed
 from dask.distributed import Client, LocalCluster
+
+#: By default the profiler looks at the threads 100 times a second, all event loops tick 50 times a second, and workers
+#: measure their memory ten times a second.
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.worker.memory.monitor-interval": "1s",
+}
 
 
 def timed(work: Callable[[], destrier.Count]) -> tuple[int, float]:
@@ -45,7 +55,10 @@ def main() -> None:
     parser.add_argument("--open", action="store_true", help="count open tours")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--quiet", action="store_true", help="Dask without its profiler and most of its ticks")
     given = parser.parse_args()
+    if given.quiet:
+        dask.config.set(QUIET)
     kind = {"closed": not given.open}
     threads: dict[int, list[float]] = {workers: [] for workers in given.workers}
     dask: dict[int, list[float]] = {workers: [] for workers in given.workers}
