@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import argparse
 import pathlib
-import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 
 import destrier.distributed
 from dask.distributed import Client
 from dask_jobqueue import SLURMCluster
-from slurm_kills import KNOWN, NODES, Slurm, say
+from slurm_kills import KNOWN, running_slurm, say
 
 
 def jobs() -> list[str]:
@@ -42,11 +40,7 @@ def cancel_one(tally: dict[str, int], folder: pathlib.Path) -> None:
 
 def run(board: str, workers: int) -> dict[str, int]:
     tally = {"jobs cancelled": 0, "wrong": 0}
-    place = pathlib.Path(tempfile.mkdtemp(prefix="destrier-slurm-"))
-    slurm = Slurm(place)
-    try:
-        while say("sinfo", "-h", "-t", "idle", "-o", "%D").strip() != str(len(NODES)):
-            time.sleep(1)
+    with running_slurm(tally) as (_, place):
         folder = place / "work"
         folder.mkdir()
         with (
@@ -80,9 +74,6 @@ def run(board: str, workers: int) -> dict[str, int]:
         while say("squeue", "-h") and time.monotonic() < end:
             time.sleep(0.5)
         tally["jobs left"] = len(say("squeue", "-h").splitlines())
-    finally:
-        tally["processes left"] = slurm.stop()
-    shutil.rmtree(place)
     return tally
 
 

@@ -11,6 +11,7 @@ Debian packages slurmctld, slurmd, slurm-client and munge.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import pathlib
 import random
@@ -21,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 
 KNOWN = "13267364410532"
 NODES = ["n1", "n2", "n3"]
@@ -114,6 +116,20 @@ class Slurm:
         return len(left)
 
 
+@contextlib.contextmanager
+def running_slurm(tally: dict[str, int]) -> Iterator[tuple[Slurm, pathlib.Path]]:
+    """Slurm in a folder of its own, which is removed if all goes well. `tally` learns what was left behind."""
+    place = pathlib.Path(tempfile.mkdtemp(prefix="destrier-slurm-"))
+    slurm = Slurm(place)
+    try:
+        while say("sinfo", "-h", "-t", "idle", "-o", "%D").strip() != str(len(NODES)):
+            time.sleep(1)
+        yield slurm, place
+    finally:
+        tally["processes left"] = slurm.stop()
+    shutil.rmtree(place)
+
+
 def processes() -> list[tuple[int, str]]:
     """The processes that can be looked at, with their environments."""
     found = []
@@ -161,15 +177,11 @@ def running_parts(work: pathlib.Path) -> list[int]:
 def run(program: str, kills: int, seed: int, pause: float) -> dict[str, int]:
     chance = random.Random(seed)
     tally = {"parts killed": 0, "nodes killed": 0, "submissions": 1, "wrong": 0}
-    place = pathlib.Path(tempfile.mkdtemp(prefix="destrier-slurm-"))
-    slurm = Slurm(place)
-    try:
+    with running_slurm(tally) as (slurm, place):
         work = place / "work"
         count = ["--parts", "6", "--memory", "2G"]
         subprocess.run([program, "cluster", "slurm", "--work", work, "--program", program, "count", "8x8", *count],
                        check=True)  # fmt: skip
-        while say("sinfo", "-h", "-t", "idle", "-o", "%D").strip() != str(len(NODES)):
-            time.sleep(1)
         subprocess.run(["sh", work / "submit.sh"], check=True)
         down: dict[str, float] = {}
         next_kill = time.monotonic() + pause
@@ -203,9 +215,6 @@ def run(program: str, kills: int, seed: int, pause: float) -> dict[str, int]:
         print(said.strip(), flush=True)
         tally["wrong"] = int(not said.rstrip().endswith(f" {KNOWN}"))
         tally["unfinished files"] = len(list(work.glob("*.part")))
-    finally:
-        tally["processes left"] = slurm.stop()
-    shutil.rmtree(place)
     return tally
 
 

@@ -191,6 +191,13 @@ fn origin(about: &About) -> String {
     }
 }
 
+/// Says that a grid is too wide for the terminal, and how to get a picture.
+fn write_too_wide(grid_width: u64, file: &str, out: &mut dyn Write) -> std::io::Result<()> {
+    let (width, _) = terminal::size();
+    writeln!(out, "The grid would be {grid_width} columns wide, and this terminal has {width}. For a picture:")?;
+    writeln!(out, "  {} -o {file}", command_line())
+}
+
 fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     let (width, _) = terminal::size();
     let board = tour.board();
@@ -206,11 +213,7 @@ fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
                 write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
             }
             writeln!(out, "{summary}")?;
-            writeln!(
-                out,
-                "The grid would be {grid_width} columns wide, and this terminal has {width}. For a picture:"
-            )?;
-            writeln!(out, "  {} -o tour.png", command_line())?;
+            write_too_wide(grid_width, "tour.png", out)?;
         } else {
             let grid = draw::Grid::new(tour)?;
             match terminal::has_colour() {

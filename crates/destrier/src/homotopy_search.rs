@@ -20,12 +20,41 @@ const UNKNOWN_STEP: u64 = 4;
 /// Exchanges between two looks at the control.
 const LOOK_INTERVAL: u64 = 64;
 
+/// The seams that each move of a board crosses.
+pub(crate) struct SeamTable<'a> {
+    board_graph: &'a BoardGraph,
+    /// For each vertex the seams that the moves to its neighbours cross, in the order of the graph.
+    crossed: Vec<Vec<Option<(i64, i64)>>>,
+}
+
+impl<'a> SeamTable<'a> {
+    pub(crate) fn new(board_graph: &'a BoardGraph) -> SeamTable<'a> {
+        let BoardGraph { board, graph, .. } = board_graph;
+        let seams = |from: u32, to: u32| seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to));
+        let of_vertex = |from: u32| graph.neighbours(from).iter().map(|&to| seams(from, to)).collect();
+        SeamTable { board_graph, crossed: (0..graph.vertices() as u32).map(of_vertex).collect() }
+    }
+
+    /// The copy of the board that a cycle ends on, and the number of its steps without a class: steps between squares
+    /// that two moves connect.
+    pub(crate) fn follow(&self, cycle: &[u32]) -> (BoardCopy, u64) {
+        let (surface, graph) = (self.board_graph.board.surface(), &self.board_graph.graph);
+        let (mut copy, mut unknown) = (BoardCopy::default(), 0);
+        for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
+            let place = graph.neighbours(from).iter().position(|&vertex| vertex == to);
+            match place.and_then(|place| self.crossed[from as usize][place]) {
+                Some(seams) => copy.cross(surface, seams),
+                None => unknown += 1,
+            }
+        }
+        (copy, unknown)
+    }
+}
+
 /// A tour on its way to a class.
 pub(crate) struct HomotopySearch<'a> {
-    board_graph: &'a BoardGraph,
+    seams: &'a SeamTable<'a>,
     class: HomotopyClass,
-    /// For each vertex the seams that the moves to its neighbours cross, in the order of the graph.
-    seams: Vec<Vec<Option<(i64, i64)>>>,
     /// The vertices of the tour.
     cycle: Vec<u32>,
     cost: u64,
@@ -33,12 +62,8 @@ pub(crate) struct HomotopySearch<'a> {
 
 impl<'a> HomotopySearch<'a> {
     /// A search that begins with a closed tour, given as its vertices.
-    pub(crate) fn new(board_graph: &'a BoardGraph, class: HomotopyClass, cycle: Vec<u32>) -> HomotopySearch<'a> {
-        let BoardGraph { board, graph, .. } = board_graph;
-        let crossed = |from: u32, to: u32| seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to));
-        let of_vertex = |from: u32| graph.neighbours(from).iter().map(|&to| crossed(from, to)).collect();
-        let seams = (0..graph.vertices() as u32).map(of_vertex).collect();
-        let mut search = HomotopySearch { board_graph, class, seams, cycle, cost: 0 };
+    pub(crate) fn new(seams: &'a SeamTable<'a>, class: HomotopyClass, cycle: Vec<u32>) -> HomotopySearch<'a> {
+        let mut search = HomotopySearch { seams, class, cycle, cost: 0 };
         search.cost = search.cost_of(&search.cycle);
         search
     }
@@ -70,7 +95,7 @@ impl<'a> HomotopySearch<'a> {
 
     /// Rotates a path until its ends are a move apart. Returns whether they are, and the path has changed.
     fn close_again(&self, path: &mut [u32], random: &mut Random) -> bool {
-        let graph = &self.board_graph.graph;
+        let graph = &self.seams.board_graph.graph;
         for _ in 0..MOST_ROTATIONS {
             let near = graph.neighbours(path[path.len() - 1]);
             let to = near[random.below(near.len() as u64) as usize];
@@ -88,16 +113,8 @@ impl<'a> HomotopySearch<'a> {
 
     /// How far a tour is from the class: 0 if it is of the class.
     fn cost_of(&self, cycle: &[u32]) -> u64 {
-        let (surface, graph) = (self.board_graph.board.surface(), &self.board_graph.graph);
-        let (mut copy, mut unknown) = (BoardCopy::default(), 0);
-        for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
-            let place = graph.neighbours(from).iter().position(|&vertex| vertex == to);
-            match place.and_then(|place| self.seams[from as usize][place]) {
-                Some(seams) => copy.cross(surface, seams),
-                None => unknown += 1,
-            }
-        }
-        let class = copy.class(surface);
+        let (copy, unknown) = self.seams.follow(cycle);
+        let class = copy.class(self.seams.board_graph.board.surface());
         let apart = |sign: i64| {
             let columns = (class.columns as i64).abs_diff(sign * self.class.columns as i64);
             columns + class.rows.abs_diff(sign * self.class.rows)
@@ -114,8 +131,8 @@ mod tests {
     fn found(board: &str, tour: &[u32], class: &str) -> Option<Vec<u32>> {
         let board_graph = BoardGraph::new(&board.parse().unwrap());
         let class = HomotopyClass::read(class, board_graph.board.surface()).unwrap();
-        let search = HomotopySearch::new(&board_graph, class, tour.to_vec());
-        search.run(&mut Random::new(1, 0), 10_000, &Control::new())
+        let seams = SeamTable::new(&board_graph);
+        HomotopySearch::new(&seams, class, tour.to_vec()).run(&mut Random::new(1, 0), 10_000, &Control::new())
     }
 
     #[test]

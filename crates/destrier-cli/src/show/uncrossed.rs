@@ -1,6 +1,6 @@
 //! Shows uncrossed paths, which need not visit every square.
 
-use super::{ShowArgs, command_line};
+use super::{ShowArgs, write_too_wide};
 use crate::{output, terminal};
 use anyhow::bail;
 use destrier::format::Format;
@@ -35,13 +35,7 @@ impl ShowArgs {
                 let (width, _) = terminal::size();
                 let grid_width = u64::from(board.cols()) * (cell_width(path) as u64 + 1) - 1;
                 if self.is_for_people(format) && grid_width > width as u64 {
-                    return output::write(None, |out| {
-                        writeln!(
-                            out,
-                            "The grid would be {grid_width} columns wide, and this terminal has {width}. For a picture:"
-                        )?;
-                        Ok(writeln!(out, "  {} -o path.png", command_line())?)
-                    });
+                    return output::write(None, |out| Ok(write_too_wide(grid_width, "path.png", out)?));
                 }
                 self.write(|out| write_grid(path, out))
             }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::construct::{construct_by_seed, write_out};
 use crate::exists::refute_at_a_glance;
-use crate::homotopy_search::HomotopySearch;
+use crate::homotopy_search::{HomotopySearch, SeamTable};
 use crate::method::{Control, FIRST_SEED, Finding, Limit, Method, Random};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{HomotopyObstacle, Verdict};
@@ -161,10 +161,7 @@ fn constructed(request: &Request, class: HomotopyClass) -> Option<ComputedTour> 
     }
     let mut closings = closings(board, class);
     if *seed != FIRST_SEED {
-        let mut random = Random::new(*seed, 0);
-        for at in (1..closings.len()).rev() {
-            closings.swap(at, random.below(at as u64 + 1) as usize);
-        }
+        Random::new(*seed, 0).shuffle(&mut closings);
     }
     closings.into_iter().take(MOST_CLOSINGS).find_map(|(end, start)| {
         let tour = construct_by_seed(&plane, &Goal { start: Some(start), end: Some(end), ..Goal::OPEN }, *seed)?;
@@ -218,6 +215,7 @@ fn search(request: &Request, class: HomotopyClass, control: &Control) -> Result<
     let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);
     };
+    let seams = SeamTable::new(&board_graph);
     let exchanges = (SQUARES_PER_ATTEMPT / (8 * board.squares())).max(LEAST_EXCHANGES);
     for attempt in 0..limits.attempts.max(1) {
         let stream = if attempt == 0 { *seed } else { Random::new(*seed, attempt).bits() };
@@ -230,7 +228,7 @@ fn search(request: &Request, class: HomotopyClass, control: &Control) -> Result<
         let cycle = first.ids().filter_map(|id| board_graph.vertex_of_id(id.into())).collect();
         let mut random = Random::new(stream, attempt);
         control.note("changing a closed tour until it is of the homotopy class".into());
-        if let Some(cycle) = HomotopySearch::new(&board_graph, class, cycle).run(&mut random, exchanges, control) {
+        if let Some(cycle) = HomotopySearch::new(&seams, class, cycle).run(&mut random, exchanges, control) {
             let mut ids = board_graph.ids_of(cycle);
             goal.turn_to_ends(board, &mut ids);
             let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), method)?, class)?;

@@ -246,10 +246,7 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     let count = question.graph.vertices() as u32;
     let mut numbers: Vec<u32> = (0..count).collect();
     if seed != FIRST_SEED {
-        let mut random = Random::new(seed, 0);
-        for at in (1..numbers.len()).rev() {
-            numbers.swap(at, random.below(at as u64 + 1) as usize);
-        }
+        Random::new(seed, 0).shuffle(&mut numbers);
     }
     let number = |vertex: u32| numbers[vertex as usize];
     let edges = (0..count).flat_map(|from| question.graph.neighbours(from).iter().map(move |&to| (from, to)));

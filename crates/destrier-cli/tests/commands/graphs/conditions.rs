@@ -1,17 +1,10 @@
 //! Edges that must or must not be used, limits of proofs, and what answers and files say about them.
 
-use crate::support::program::{complaint, destrier, json_of, text_of};
+use crate::support::program::{complaint, destrier, file, json_of, text_of};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
 const SQUARE: &str = "1 2\n2 3\n3 4\n4 1\n1 3\n";
-
-fn file(name: &str, text: &str) -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join(name);
-    std::fs::write(&place, text).unwrap();
-    (folder, place.to_str().unwrap().to_string())
-}
 
 #[test]
 fn a_reason_names_the_edges_under_which_it_holds() {

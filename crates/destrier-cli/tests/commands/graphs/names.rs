@@ -1,17 +1,9 @@
 //! Names that people give: names in quotes, files without an extension, lines of a file, headers, and slips.
 
-use crate::support::program::{complaint, json_of, text_of};
+use crate::support::program::{complaint, file, json_of, text_of};
 use serde_json::json;
 
 const CITIES: &str = "graph { \"New York\" -- \"Los, Angeles\" -- Oslo -- \"New York\"; Oslo -- Rome -- \"New York\" }";
-
-/// A file with this content in a folder of its own.
-fn file(name: &str, text: &str) -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join(name);
-    std::fs::write(&place, text).unwrap();
-    (folder, place.to_str().unwrap().to_string())
-}
 
 #[test]
 fn names_in_options_may_be_in_quotes() {

@@ -32,3 +32,11 @@ pub(crate) fn complaint(args: &[&str]) -> String {
     assert!(!said.contains("panicked"), "{args:?}: {said}");
     said
 }
+
+/// A file with this content in a folder of its own, for the program to read.
+pub(crate) fn file(name: &str, text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join(name);
+    std::fs::write(&place, text).unwrap();
+    (folder, place.to_str().unwrap().to_string())
+}

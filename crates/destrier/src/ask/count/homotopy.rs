@@ -9,11 +9,12 @@ use crate::count::backtrack::{self, ListingEnd};
 use crate::count::classes::HomotopyPlan;
 use crate::count::frontier::RunOptions;
 use crate::count::{EngineError, PassProgress};
+use crate::homotopy_search::SeamTable;
 use crate::method::Control;
-use destrier_core::tour::homotopy::{BoardCopy, HomotopyClass, seams_crossed};
+use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::{BoardGraph, Ends};
 use num_bigint::BigUint;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// The largest number of tours that are listed, unless a list is asked for: an hour or so.
@@ -87,24 +88,12 @@ fn listed(
     control: &Control,
 ) -> Result<BTreeMap<HomotopyClass, BigUint>, CountError> {
     let BoardGraph { board, graph, .. } = board_graph;
-    let mut seams = HashMap::new();
-    for from in 0..graph.vertices() as u32 {
-        for &to in graph.neighbours(from) {
-            let crossed = seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to));
-            seams.extend(crossed.map(|crossed| ((from, to), crossed)));
-        }
-    }
+    let seams = SeamTable::new(board_graph);
     let (mut classes, mut tours) = (BTreeMap::<HomotopyClass, u64>::new(), 0u64);
     let end = backtrack::each(graph, Ends::Cycle, None, control, &mut |path| {
         tours += 1;
-        let mut copy = Some(BoardCopy::default());
-        for step in path.iter().zip(path.iter().cycle().skip(1)) {
-            copy = copy.zip(seams.get(&(*step.0, *step.1))).map(|(mut copy, &crossed)| {
-                copy.cross(board.surface(), crossed);
-                copy
-            });
-        }
-        if let Some(copy) = copy {
+        let (copy, unknown) = seams.follow(path);
+        if unknown == 0 {
             *classes.entry(copy.class(board.surface())).or_default() += 1;
         }
         ControlFlow::Continue(())
@@ -122,6 +111,8 @@ fn listed(
 mod tests {
     use super::*;
     use crate::ask::count::count;
+    use destrier_core::tour::homotopy::{BoardCopy, seams_crossed};
+    use std::collections::HashMap;
 
     fn counts(board: &str, engine: Engine) -> HomotopyCounts {
         let request = CountRequest::board(board.parse().unwrap()).by_homotopy().engine(engine);

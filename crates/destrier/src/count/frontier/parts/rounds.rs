@@ -132,7 +132,7 @@ impl PartPlan {
         let parts = parts.clamp(1, PartOptions::MOST_PARTS) as usize;
         let split = |finer| Split { parts, memory: options.memory, least_states: options.least_states, finer };
         let mut last = PartPlan::of_halves(&sides, split(1)).within(options, plan);
-        for finer in FINER.into_iter().take_while(|_| options.memory.is_some()) {
+        for finer in FINER {
             if last.is_ok() {
                 break;
             }
