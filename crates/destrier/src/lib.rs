@@ -58,6 +58,7 @@
 
 pub mod accelerator;
 pub mod ask;
+mod bipartite_matching;
 mod bit_set;
 pub mod byte_size;
 pub mod choice;
@@ -82,6 +83,7 @@ mod longest;
 mod magic;
 pub mod method;
 pub mod neural;
+mod patching;
 pub mod prove;
 pub mod rotate;
 mod rotation_search;

@@ -90,6 +90,6 @@ pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, AskErro
 fn method_of(by: SolvedBy) -> Method {
     match by {
         SolvedBy::Method(method) => method,
-        SolvedBy::ForcedEdges | SolvedBy::QuickReason | SolvedBy::ExhaustiveSearch => Method::Tree,
+        SolvedBy::ForcedEdges | SolvedBy::QuickReason | SolvedBy::ExhaustiveSearch | SolvedBy::Patching => Method::Tree,
     }
 }

@@ -290,6 +290,6 @@ fn found(board_graph: &BoardGraph, goal: &Goal, tour: Vec<u32>, method: Method) 
 fn method_of(by: SolvedBy) -> Method {
     match by {
         SolvedBy::Method(method) => method,
-        SolvedBy::ForcedEdges | SolvedBy::QuickReason | SolvedBy::ExhaustiveSearch => Method::Tree,
+        SolvedBy::ForcedEdges | SolvedBy::QuickReason | SolvedBy::ExhaustiveSearch | SolvedBy::Patching => Method::Tree,
     }
 }

@@ -139,6 +139,13 @@ pub enum PortfolioStep {
         /// Which part.
         by: PortfolioPart,
     },
+    /// The cycles of a cover of a directed graph were joined into a cycle or path.
+    Patched {
+        /// The vertices of the graph.
+        vertices: usize,
+        /// A cycle, or a path.
+        cycle: bool,
+    },
     /// A solver found what was wanted in a leaf.
     Settled {
         /// The vertices of the leaf.
@@ -192,6 +199,10 @@ impl fmt::Display for PortfolioStep {
             PortfolioStep::Found { vertices, cycle, by } => {
                 let what = if *cycle { "cycle" } else { "path" };
                 write!(f, "{} finds a {what} through all {vertices} vertices", by.name())
+            }
+            PortfolioStep::Patched { vertices, cycle } => {
+                let what = if *cycle { "cycle" } else { "path" };
+                write!(f, "patching finds a {what} through all {vertices} vertices")
             }
             PortfolioStep::More { times } => write!(f, "and {times} more such steps"),
             PortfolioStep::Settled { vertices, wanted, by } => match wanted {

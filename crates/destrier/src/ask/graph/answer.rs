@@ -90,17 +90,20 @@ pub enum SolvedBy {
     ForcedEdges,
     /// A search of every possibility, for small graphs.
     ExhaustiveSearch,
+    /// Patching, for directed graphs: the cycles of a cover are joined.
+    Patching,
     /// A method, never [`Method::Auto`].
     Method(Method),
 }
 
 impl SolvedBy {
-    /// Its name: `exists`, `forced edges`, `exhaustive search`, or the name of the method.
+    /// Its name: `exists`, `forced edges`, `exhaustive search`, `patching`, or the name of the method.
     pub fn name(self) -> &'static str {
         match self {
             SolvedBy::QuickReason => "exists",
             SolvedBy::ForcedEdges => "forced edges",
             SolvedBy::ExhaustiveSearch => "exhaustive search",
+            SolvedBy::Patching => "patching",
             SolvedBy::Method(method) => method.name(),
         }
     }

@@ -1,12 +1,19 @@
-//! Questions about directed graphs: quick reasons, and then the split graph, which is undirected.
+//! Questions about directed graphs: quick reasons, then patching, and then the split graph, which is undirected.
 
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::{AskError, confirm, prove, solve_in_steps, verify_claim};
 use crate::exists;
 use crate::hamilton::PortfolioStep;
-use crate::method::{Control, Limit};
-use destrier_core::{DirectedGraph, DirectedImpossible, Impossible, Shape, SplitGraph};
+use crate::method::{Control, Limit, Method};
+use crate::patching::{self, PatchingResult};
+use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Impossible, Shape, SplitGraph};
+
+/// Smaller graphs are left to the portfolio, which settles most of them in hundredths of a second.
+const FEWEST_TO_PATCH: u64 = 200;
+
+/// Steps of patching per vertex. Random graphs with three or more arcs per vertex need about one.
+const STEPS_PER_VERTEX: u64 = 10;
 
 /// Answers a request about a directed graph.
 pub(super) fn solve(
@@ -35,7 +42,17 @@ pub(super) fn solve(
         ..request.clone()
     };
     // Paths of the split graph are not paths of the directed graph.
-    let known = walk(request, graph);
+    let mut known = walk(request, graph);
+    control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
+    match patch(request, left.as_ref().unwrap_or(graph), control) {
+        PatchingResult::Found(path) => {
+            let (by, cycle) = (SolvedBy::Patching, ends == Ends::Cycle);
+            let step = PortfolioStep::Patched { vertices: graph.vertices(), cycle };
+            return Ok((GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by }, vec![step]));
+        }
+        PatchingResult::GaveUp(path) if path.len() > known.len() => known = path,
+        PatchingResult::GaveUp(_) => {}
+    }
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
     let split_step = PortfolioStep::Undirected { vertices: graph.vertices(), into: split.graph.vertices() };
     control.note(split_step.to_string());
@@ -55,6 +72,16 @@ pub(super) fn solve(
         GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, (&longest, known), by),
     };
     Ok((answer, steps))
+}
+
+/// Patching, if the graph is large enough that it is worth while, and small enough for the memory.
+fn patch(request: &GraphRequest, graph: &DirectedGraph, control: &Control) -> PatchingResult {
+    let (vertices, arcs) = (graph.vertices() as u64, graph.arc_count() as u64);
+    let needed = patching::BYTES_PER_VERTEX * vertices + patching::BYTES_PER_ARC * arcs;
+    if request.method != Method::Auto || vertices < FEWEST_TO_PATCH || needed > request.limits.memory {
+        return PatchingResult::GaveUp(Vec::new());
+    }
+    patching::find(graph, request.ends(), request.seed, STEPS_PER_VERTEX * vertices, control)
 }
 
 /// A limit was hit. The longest path of the split graph has stretches that follow the arcs.
