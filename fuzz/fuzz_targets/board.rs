@@ -1,16 +1,8 @@
-//! Any text as a board: a parsed board prints as a text that parses to the same board.
+//! Fuzz target: the check of `checks/board.rs`.
 
 #![no_main]
 
-use destrier::Board;
-use libfuzzer_sys::fuzz_target;
+#[path = "../checks/board.rs"]
+mod board;
 
-fuzz_target!(|text: &str| {
-    match text.parse::<Board>() {
-        Ok(board) => {
-            assert!(board.squares() > 0 && board.squares() <= board.cells());
-            assert_eq!(board.to_string().parse::<Board>().as_ref(), Ok(&board));
-        }
-        Err(error) => assert!(!error.to_string().is_empty()),
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| board::check(text));

@@ -1,21 +1,8 @@
-//! Any text as a square or a list of squares: a parsed square is on the board, and both of its names parse back to it.
+//! Fuzz target: the check of `checks/square.rs`.
 
 #![no_main]
 
-use destrier::board::read_squares;
-use destrier::{Board, Square};
-use libfuzzer_sys::fuzz_target;
+#[path = "../checks/square.rs"]
+mod square;
 
-fuzz_target!(|input: (u32, u32, &str)| {
-    let (rows, cols, text) = input;
-    for (rows, cols) in [(8, 8), (rows.clamp(1, 1 << 31), cols.clamp(1, 1 << 31))] {
-        let board = Board::new(rows, cols, destrier::Surface::Plane).unwrap();
-        let one = Square::read(text, rows, cols).into_iter();
-        for square in one.chain(read_squares(text, rows, cols).into_iter().flatten()) {
-            assert!(board.has(square));
-            assert_eq!(board.square(board.id(square)), square);
-            assert_eq!(Square::read(&board.name(square), rows, cols), Ok(square));
-            assert_eq!(Square::read(&square.to_string(), rows, cols), Ok(square));
-        }
-    }
-});
+libfuzzer_sys::fuzz_target!(|input: (u32, u32, &str)| square::check(input));
