@@ -108,8 +108,8 @@ fn find_cycle(graph: &DirectedGraph, seed: u64, steps: u64, control: &Control) -
     PatchingResult::GaveUp(cover.path())
 }
 
-/// The graph without arcs that no Hamiltonian cycle uses because others must be used: the only one that leaves or enters
-/// a vertex. To cut one of those would lead astray.
+/// The graph without arcs that no Hamiltonian cycle uses because others must be used: the only one that leaves or
+/// enters a vertex. To cut one of those would lead astray.
 fn without_excluded_arcs(graph: &DirectedGraph, control: &Control) -> DirectedGraph {
     let mut left = graph.clone();
     loop {

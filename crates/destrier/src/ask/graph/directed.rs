@@ -12,7 +12,7 @@ use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Impossible, Shape, 
 /// Smaller graphs are left to the portfolio, which settles most of them in hundredths of a second.
 const FEWEST_TO_PATCH: u64 = 200;
 
-/// Steps of patching per vertex. Random graphs with three or more arcs per vertex need about one.
+/// Steps of patching per vertex, after which the portfolio takes over.
 const STEPS_PER_VERTEX: u64 = 10;
 
 /// Answers a request about a directed graph.
@@ -26,6 +26,23 @@ pub(super) fn solve(
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
     if let Some(reason) = exists::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
         return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
+    }
+    // Paths of the split graph are not paths of the directed graph.
+    let (mut known, mut by) = (walk(request, graph), SolvedBy::Method(Method::Warnsdorff));
+    control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
+    match patch(request, left.as_ref().unwrap_or(graph), control) {
+        PatchingResult::Found(path) => {
+            let (by, cycle) = (SolvedBy::Patching, ends == Ends::Cycle);
+            let step = PortfolioStep::Patched { vertices: graph.vertices(), cycle };
+            return Ok((GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by }, vec![step]));
+        }
+        PatchingResult::GaveUp(path) if path.len() > known.len() => (known, by) = (path, SolvedBy::Patching),
+        PatchingResult::GaveUp(_) => {}
+    }
+    control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
+    if control.is_stopped() {
+        // The split graph of a large graph takes a while, and there is no time left to use it.
+        return Ok((give_up(request, graph, Limit::Stopped, (&[], known), by), Vec::new()));
     }
     let Some(split) = SplitGraph::with_fixed_arcs(graph, ends, fixed) else {
         return Err(AskError::Unsuited("the graph is too large".into()));
@@ -41,19 +58,6 @@ pub(super) fn solve(
         graph: split.graph.clone().into(),
         ..request.clone()
     };
-    // Paths of the split graph are not paths of the directed graph.
-    let mut known = walk(request, graph);
-    control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
-    match patch(request, left.as_ref().unwrap_or(graph), control) {
-        PatchingResult::Found(path) => {
-            let (by, cycle) = (SolvedBy::Patching, ends == Ends::Cycle);
-            let step = PortfolioStep::Patched { vertices: graph.vertices(), cycle };
-            return Ok((GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by }, vec![step]));
-        }
-        PatchingResult::GaveUp(path) if path.len() > known.len() => known = path,
-        PatchingResult::GaveUp(_) => {}
-    }
-    control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
     let split_step = PortfolioStep::Undirected { vertices: graph.vertices(), into: split.graph.vertices() };
     control.note(split_step.to_string());
     let (answer, mut steps) = solve_in_steps(&inner, &control.without_lengths())?;
@@ -132,4 +136,33 @@ fn walk(request: &GraphRequest, graph: &DirectedGraph) -> Vec<u32> {
         next = open.min_by_key(|&to| onward[to as usize]);
     }
     path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::graph::solve_with;
+
+    /// A ring with three further arcs from each vertex.
+    fn ring_with_chords(count: u32) -> DirectedGraph {
+        let arcs = (0..count).flat_map(|at| [at + 1, 7 * at + 3, at * at + 1, 13 * at + 5].map(|to| (at, to % count)));
+        DirectedGraph::from_arcs(count, arcs).unwrap()
+    }
+
+    #[test]
+    fn large_graphs_are_patched_and_a_stop_leaves_a_path() {
+        let request = GraphRequest::new(ring_with_chords(2000));
+        let (answer, steps) = solve_in_steps(&request, &Control::new()).unwrap();
+        assert!(matches!(answer, GraphAnswer::Tour { by: SolvedBy::Patching, .. }), "{answer:?}");
+        assert_eq!(steps, [PortfolioStep::Patched { vertices: 2000, cycle: true }]);
+        let through = request.clone().fixed_edges([(0, 1), (5, 6)]);
+        assert_eq!(solve_with(&through, &Control::new()).unwrap().tour().unwrap().len(), 2000);
+        let stopped = Control::new();
+        stopped.stop();
+        let (answer, steps) = solve_in_steps(&request, &stopped).unwrap();
+        let GraphAnswer::GaveUp { limit, longest, .. } = answer else { panic!("{answer:?}") };
+        // Without the step that builds the split graph.
+        assert_eq!((limit, steps.len()), (Limit::Stopped, 0));
+        assert!(longest.len() >= 20, "{}", longest.len());
+    }
 }
