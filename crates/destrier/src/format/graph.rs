@@ -145,6 +145,7 @@ pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
     let loses_names = match format {
         GraphFormat::Adjacency => !adjacency::has_names(graph),
         GraphFormat::Tgf => !tgf::has_names(graph),
+        GraphFormat::GraphMl => !graphml::has_names(graph),
         _ => false,
     };
     if loses_names {

@@ -119,6 +119,7 @@ fn named(graph: AnyGraph, ids: Vec<Box<str>>, pairs: &PairList, fixed: &mut [(u3
 
 /// Writes a graph with its names and fixed edges.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+    let has_names = has_names(graph);
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
     if !graph.fixed_edges().is_empty() {
@@ -126,7 +127,7 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     }
     let default = if graph.is_directed() { "directed" } else { "undirected" };
     writeln!(out, "  <graph edgedefault=\"{default}\">")?;
-    let name = |vertex: u32| escaped(&graph.name(vertex).raw());
+    let name = |vertex: u32| if has_names { escaped(&graph.name(vertex).raw()) } else { vertex.to_string() };
     for vertex in 0..graph.graph().vertices() as u32 {
         writeln!(out, "    <node id=\"{}\"/>", name(vertex))?;
     }
@@ -138,6 +139,12 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
         }
     }
     writeln!(out, "  </graph>\n</graphml>")
+}
+
+/// Whether the names can be written: XML has no control characters. If not, the vertices are numbered from 0.
+pub(crate) fn has_names(graph: &NamedGraph) -> bool {
+    let is_allowed = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
+    (0..graph.graph().vertices() as u32).all(|vertex| graph.name(vertex).raw().chars().all(is_allowed))
 }
 
 /// Escapes the value of an attribute. Tabs and line ends become character references, because parsers replace them by
@@ -159,6 +166,22 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_xml_cannot_have_are_replaced_by_numbers() {
+        let names = |first: &str| {
+            let graph = destrier_core::Graph::from_edges(2, [(0, 1)]).unwrap();
+            let graph = NamedGraph::with_words(graph, vec![first.into(), "b".into()]).unwrap();
+            let mut bytes = Vec::new();
+            write(&graph, &mut bytes).unwrap();
+            let again = read_strict(std::str::from_utf8(&bytes).unwrap()).unwrap().graph;
+            [0, 1].map(|vertex| again.name(vertex).raw().into_owned())
+        };
+        assert_eq!(names("a\t\u{85}\u{10ffff}"), ["a\t\u{85}\u{10ffff}", "b"]);
+        for odd in ["\u{2}", "x\u{0}", "\u{ffff}"] {
+            assert_eq!(names(odd), ["0", "1"], "{odd:?}");
+        }
+    }
 
     fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
         read(text, Directions::Keep)
