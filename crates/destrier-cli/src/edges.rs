@@ -19,33 +19,43 @@ pub(crate) struct EdgeArgs {
     without: Vec<String>,
 }
 
+/// A graph with its edges that must be used and without those that must not.
+pub(crate) struct ConditionedGraph {
+    pub(crate) graph: NamedGraph,
+    /// The edges that must not be used.
+    pub(crate) removed: Vec<(u32, u32)>,
+    /// The edges that must or must not be used, in words: "with 1-2 and without 3-4". Empty if there are none. A reason
+    /// why there is no path or cycle holds under these conditions only.
+    pub(crate) conditions: String,
+}
+
 impl EdgeArgs {
     /// The graph without the edges that must not be used, and with those that must.
-    pub(crate) fn apply(&self, graph: NamedGraph) -> anyhow::Result<NamedGraph> {
+    pub(crate) fn apply(&self, graph: NamedGraph) -> anyhow::Result<ConditionedGraph> {
         apply(graph, &self.with, &self.without)
-    }
-
-    /// The edges that must not be used.
-    pub(crate) fn removed(&self, graph: &NamedGraph) -> anyhow::Result<Vec<(u32, u32)>> {
-        read_all(graph, &self.without).context("--without")
     }
 }
 
 /// The graph without some edges, and with some that must be used, both as lists such as 1-2,3-4.
-pub(crate) fn apply(graph: NamedGraph, with: &[String], missing: &[String]) -> anyhow::Result<NamedGraph> {
+pub(crate) fn apply(graph: NamedGraph, with: &[String], missing: &[String]) -> anyhow::Result<ConditionedGraph> {
     let (more, removed) = (read_all(&graph, with).context("--with")?, read_all(&graph, missing).context("--without")?);
     let is_both = |&&(from, to): &&(u32, u32)| is_among(&removed, &graph, (from, to));
     if let Some(&(from, to)) = more.iter().find(is_both) {
         bail!("--with and --without both name {}-{}", graph.name(from), graph.name(to));
     }
     let graph = if removed.is_empty() { graph } else { without(&graph, &removed)? };
-    let fixed: Vec<(u32, u32)> = graph.fixed_edges().iter().copied().chain(more).collect();
-    Ok(graph.with_fixed_edges(fixed)?)
+    let fixed: Vec<(u32, u32)> = graph.fixed_edges().iter().copied().chain(more.iter().copied()).collect();
+    let graph = graph.with_fixed_edges(fixed)?;
+    let conditions = conditions(&graph, &more, &removed);
+    Ok(ConditionedGraph { graph, removed, conditions })
 }
 
-/// What the edges that must be used and those that were removed make of a question, in words: "with 1-2 and without
-/// 3-4". Empty if there are none. A reason why there is no path or cycle holds under these conditions only.
-pub(crate) fn conditions(graph: &NamedGraph, removed: &[(u32, u32)]) -> String {
+/// The conditions in words. Edges that the user gave are written as they were given.
+fn conditions(graph: &NamedGraph, given: &[(u32, u32)], removed: &[(u32, u32)]) -> String {
+    let as_given = |&(from, to): &(u32, u32)| {
+        let is_turned = !given.contains(&(from, to)) && is_among(given, graph, (from, to));
+        if is_turned { (to, from) } else { (from, to) }
+    };
     let named = |edges: &[(u32, u32)]| match edges.len() {
         ..=MOST_NAMED => {
             let sign = if graph.is_directed() { "->" } else { "-" };
@@ -54,7 +64,10 @@ pub(crate) fn conditions(graph: &NamedGraph, removed: &[(u32, u32)]) -> String {
         }
         count => format!("{count} given edges"),
     };
-    match (graph.fixed_edges(), removed) {
+    let place = |edge: &(u32, u32)| given.iter().position(|other| other == edge).unwrap_or(usize::MAX);
+    let mut fixed: Vec<(u32, u32)> = graph.fixed_edges().iter().map(as_given).collect();
+    fixed.sort_by_key(place);
+    match (&fixed[..], removed) {
         ([], []) => String::new(),
         (fixed, []) => format!("with {}", named(fixed)),
         ([], removed) => format!("without {}", named(removed)),
@@ -63,7 +76,7 @@ pub(crate) fn conditions(graph: &NamedGraph, removed: &[(u32, u32)]) -> String {
 }
 
 /// The edges of several lists.
-pub(crate) fn read_all(graph: &NamedGraph, lists: &[String]) -> anyhow::Result<Vec<(u32, u32)>> {
+fn read_all(graph: &NamedGraph, lists: &[String]) -> anyhow::Result<Vec<(u32, u32)>> {
     let mut edges = Vec::new();
     for list in lists {
         edges.extend(read(graph, list)?);

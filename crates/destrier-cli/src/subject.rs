@@ -1,7 +1,7 @@
 //! The board or graph whose tours are counted or listed, with the names of its vertices.
 
 use crate::args::BoardArgs;
-use crate::edges;
+use crate::edges::{self, ConditionedGraph};
 use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
 use destrier::ask::count::{CountRequest, Endpoint};
@@ -80,13 +80,18 @@ impl SubjectArgs {
         self.subject.as_deref().is_some_and(|text| text == "-" || Path::new(text).is_file())
     }
 
+    /// Whether the subject is a graph: a file or a family.
+    pub(crate) fn is_graph(&self) -> bool {
+        self.is_file() || self.subject.as_deref().is_some_and(|text| text.parse::<GraphFamily>().is_ok())
+    }
+
     /// The board or graph: text that is a valid board is one, and everything else must be a file or a family.
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let Some(text) = self.subject.as_deref() else { return self.on_board(self.shape.board(None)?) };
         if let Some(board) = self.shape.cells(Some(text))? {
             let fixed = match self.with.is_empty() {
                 true => Vec::new(),
-                false => edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.fixed_edges().to_vec(),
+                false => edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec(),
             };
             return Ok(Target::Cells(board.into(), fixed));
         }
@@ -105,9 +110,7 @@ impl SubjectArgs {
         }
         let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
         graphs::warn(&file, &warnings);
-        let removed = edges::read_all(&graph, self.shape.missing()).context("--without")?;
-        let graph = edges::apply(graph, &self.with, self.shape.missing())?;
-        let conditions = edges::conditions(&graph, &removed);
+        let ConditionedGraph { graph, conditions, .. } = edges::apply(graph, &self.with, self.shape.missing())?;
         Ok(Target::Graph { graph, file, warnings, conditions })
     }
 
@@ -116,8 +119,8 @@ impl SubjectArgs {
         if self.with.is_empty() {
             return Ok(Target::Board(board));
         }
-        let graph = edges::apply(graphs::squares_as_names(&board)?, &self.with, &[])?;
-        let conditions = edges::conditions(&graph, &[]);
+        let squares = graphs::squares_as_names(&board)?;
+        let ConditionedGraph { graph, conditions, .. } = edges::apply(squares, &self.with, &[])?;
         Ok(Target::Graph { graph, file: named(&board).into(), warnings: Vec::new(), conditions })
     }
 

@@ -5,6 +5,9 @@
 //! or both, or is the end of a path whose other end is known. A vertex that leaves the frontier without an edge is
 //! missed. Of all pasts with the same frontier only one that misses fewest vertices is kept.
 //!
+//! An edge that must be used is part of every choice of its later vertex, and no cycle is closed before the last of
+//! these edges.
+//!
 //! A path is a cycle through an additional vertex, the apex, which is joined to all others and stays in the frontier.
 //!
 //! The number of missed vertices is limited, and the limit doubles until a cycle is found: a graph whose longest cycle
@@ -44,11 +47,13 @@ pub(crate) struct LongestSearch {
     pub(crate) states: u64,
 }
 
-/// Searches for a cycle or path that is longer than `known` vertices and at most `upper_bound`, which must be an upper
-/// bound. A complete search that finds none proves that none is longer than `known`.
+/// Searches for a cycle or path with all edges of `fixed` that is longer than `known` vertices and at most
+/// `upper_bound`, which must be an upper bound. A complete search that finds none proves that none is longer than
+/// `known`.
 pub(crate) fn search_longest(
     graph: &AnyGraph,
     shape: Shape,
+    fixed: &[(u32, u32)],
     known: u64,
     upper_bound: u64,
     memory: u64,
@@ -59,7 +64,7 @@ pub(crate) fn search_longest(
     if upper_bound <= known {
         return found;
     }
-    let Some(plan) = SweepPlan::new(graph, shape, control) else {
+    let Some(plan) = SweepPlan::new(graph, shape, fixed, control) else {
         let limit = if control.is_stopped() { Limit::Stopped } else { Limit::TooWide };
         return LongestSearch { limit: Some(limit), ..found };
     };
@@ -189,7 +194,8 @@ impl Sweep<'_> {
                 let Some(before) = joined else { break };
                 if before.closes(from, to) {
                     let is_last = index + 1 == joins.len();
-                    if let Some(length) = before.closed_length(from, to, self.plan.apex).filter(|_| is_last) {
+                    let may_close = is_last && number >= self.plan.first_closing;
+                    if let Some(length) = before.closed_length(from, to, self.plan.apex).filter(|_| may_close) {
                         let length = length + step.left_before - missed;
                         if best.as_ref().is_none_or(|best| length > best.length) {
                             *best = Some(ClosedCycle { length, step: number, link });

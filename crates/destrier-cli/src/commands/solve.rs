@@ -4,7 +4,7 @@ mod disjoint;
 mod longest;
 
 use super::graph_property::Args as PropertyArgs;
-use crate::edges::{self, EdgeArgs};
+use crate::edges::{ConditionedGraph, EdgeArgs};
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
@@ -36,7 +36,8 @@ In a directed graph the cycle or path follows the arcs: 1 -> 2 in an edge list, 
 general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs can be used in both directions.
 
 With --longest the path or cycle need not visit all vertices. The answer says whether it is proved that none is longer \
-(exit code 0), or gives an upper bound (3). --start and --end give the ends of the longest path.
+(exit code 0), or gives an upper bound (3). --start and --end give the ends of the longest path, and --with edges that \
+it must use.
 
 With --disjoint 3 the answer is three Hamiltonian cycles, one per line, of which no two share an edge. \
 `destrier solve complete:9 --disjoint 4` uses every edge once. Such cycles are sought, not enumerated: the answer is \
@@ -61,6 +62,7 @@ Examples:
   destrier solve 8x8 --path --start a1
   destrier solve tutte --longest cycle
   destrier solve 4x4 --longest path --start a1 --end d4
+  destrier solve 4x4 --longest cycle --with a2-c1 -o cycle.svg
   destrier solve complete:9 --connected
   destrier solve complete:9 --disjoint 4
   destrier solve examples/graphs/grid.edges --traceable-from 1
@@ -189,12 +191,11 @@ impl Args {
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
-        let (whole_edges, removed) = (file.graph().edges() as u64, self.edges.removed(&file)?);
-        let file = self.edges.apply(file)?;
-        let conditions = edges::conditions(&file, &removed);
+        let whole_edges = file.graph().edges() as u64;
+        let ConditionedGraph { graph: file, removed, conditions } = self.edges.apply(file)?;
         if let Some(shape) = self.longest {
             let ends = (self.vertex(&file, &self.start)?, self.vertex(&file, &self.end)?);
-            return self.longest_task(shape, ends, conditions).run(&file, &warnings);
+            return LongestTask { args: &self, shape, ends, conditions }.run(&file, &warnings);
         }
         if let Some(cycles) = self.disjoint {
             return self.find_disjoint(cycles as usize, &file, &warnings, &conditions);
@@ -250,27 +251,6 @@ impl Args {
                 Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
             }
             _ => bail!("the library returned an unknown kind of answer"),
-        }
-    }
-
-    fn longest_task(
-        &self,
-        shape: LongestShape,
-        ends: (Option<u32>, Option<u32>),
-        conditions: String,
-    ) -> LongestTask<'_> {
-        LongestTask {
-            shape,
-            ends,
-            conditions,
-            log: self.log,
-            seed: self.seed,
-            attempts: self.attempts,
-            memory: self.memory,
-            time_limit: self.time_limit,
-            json: self.json,
-            output: self.output_file(),
-            ending: self.ending(),
         }
     }
 
@@ -330,7 +310,9 @@ impl Args {
             }
             (Some(place), "json") => output::write_and_report(Some(place), as_json)?,
             (Some(place), ending @ ("svg" | "png" | "pdf")) => {
-                let bytes = self.picture(tour, file, ending)?;
+                let picture = GraphPicture::new(tour)?;
+                let picture = if self.path { picture.as_path() } else { picture };
+                let bytes = self.picture(picture, file, ending)?;
                 output::write_and_report(Some(place), |out| Ok(out.write_all(&bytes)?))?;
             }
             (Some(place), _) => output::write_and_report(Some(place), as_line)?,
@@ -347,11 +329,10 @@ impl Args {
         Ok(())
     }
 
-    /// The picture of a tour, in the format of this ending.
-    fn picture(&self, tour: &Tour<AnyGraph>, file: &NamedGraph, ending: &str) -> anyhow::Result<Vec<u8>> {
+    /// The picture in the format of this ending, with the layout that was asked for and the names of the file.
+    fn picture(&self, picture: GraphPicture, file: &NamedGraph, ending: &str) -> anyhow::Result<Vec<u8>> {
         let names = (0..file.graph().vertices() as u32).map(|vertex| file.name(vertex).raw().into_owned());
-        let picture = GraphPicture::new(tour)?.layout(self.layout)?.names(names);
-        let picture = if self.path { picture.as_path() } else { picture };
+        let picture = picture.layout(self.layout)?.names(names);
         let options = PictureOptions::new();
         Ok(match ending {
             "svg" => picture.svg(&options)?.into_bytes(),

@@ -1,8 +1,10 @@
-//! Pictures of a Hamiltonian cycle or path of a graph: all edges thin and grey, those of the tour coloured.
+//! Pictures of a cycle or path of a graph: all edges thin and grey, those of the cycle or path coloured. Vertices that
+//! it does not visit are grey as well.
 //!
-//! A picture takes a verified tour. In the circular layout the vertices stand on a circle in the order of the tour, so
-//! that a cycle is the rim and all other edges are chords. In the force layout adjacent vertices attract each other and
-//! all others repel, as in Fruchterman and Reingold 1991, which shows the structure of small graphs.
+//! A picture takes a verified tour, or a verified path that need not visit all vertices. In the circular layout the
+//! vertices stand on a circle in the order of the tour, so that a cycle is the rim and all other edges are chords. In
+//! the force layout adjacent vertices attract each other and all others repel, as in Fruchterman and Reingold 1991,
+//! which shows the structure of small graphs.
 
 mod layout;
 
@@ -11,7 +13,7 @@ use super::options::PictureOptions;
 use super::scene::colour::Colour;
 use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
 use super::size;
-use destrier_core::{AnyGraph, Ground, Tour};
+use destrier_core::{AnyGraph, Ground, SimplePath, Tour};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -65,7 +67,7 @@ impl FromStr for GraphLayout {
     }
 }
 
-/// A picture of a tour of a graph.
+/// A picture of a tour of a graph, or of another path or cycle.
 ///
 /// ```
 /// use destrier::draw::{GraphPicture, PictureOptions};
@@ -78,7 +80,11 @@ impl FromStr for GraphLayout {
 /// ```
 #[derive(Clone, Debug)]
 pub struct GraphPicture<'a> {
-    tour: &'a Tour<AnyGraph>,
+    graph: &'a AnyGraph,
+    /// The vertices of the tour in order, and then those that it does not visit.
+    order: Vec<u32>,
+    /// The number of vertices of the tour.
+    visited: usize,
     layout: GraphLayout,
     names: Vec<String>,
     /// Whether the edge from the last vertex to the first belongs to the tour.
@@ -88,20 +94,42 @@ pub struct GraphPicture<'a> {
 impl<'a> GraphPicture<'a> {
     /// A picture in the circular layout, with the numbers of the vertices as names.
     pub fn new(tour: &'a Tour<AnyGraph>) -> Result<GraphPicture<'a>, DrawError> {
-        let (vertices, edges) = (tour.ground().vertices(), tour.ground().edges());
+        GraphPicture::of_order(tour.ground(), tour.ids().collect(), tour.is_closed())
+    }
+
+    /// A picture of a path or cycle that need not visit all vertices.
+    ///
+    /// ```
+    /// use destrier::draw::{GraphPicture, PictureOptions};
+    /// use destrier::{Graph, Shape, SimplePath};
+    ///
+    /// let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
+    /// let path = SimplePath::verify(star, vec![1, 0, 2], Shape::Open).unwrap();
+    /// let picture = GraphPicture::of_path(&path).unwrap();
+    /// assert!(picture.svg(&PictureOptions::new()).unwrap().contains("A path of 3 of the 4 vertices of a graph"));
+    /// ```
+    pub fn of_path(path: &'a SimplePath) -> Result<GraphPicture<'a>, DrawError> {
+        GraphPicture::of_order(path.graph(), path.vertices().to_vec(), path.is_closed())
+    }
+
+    fn of_order(graph: &'a AnyGraph, mut order: Vec<u32>, is_cycle: bool) -> Result<GraphPicture<'a>, DrawError> {
+        let (vertices, edges) = (graph.vertices(), graph.edges());
         if vertices > MAX_GRAPH_VERTICES || edges > MAX_GRAPH_EDGES {
             let limits = (MAX_GRAPH_VERTICES, MAX_GRAPH_EDGES);
             return Err(DrawError::GraphTooLarge { vertices, edges, limits });
         }
+        let visited = order.len();
+        let is_visited: HashSet<u32> = order.iter().copied().collect();
+        order.extend((0..vertices as u32).filter(|vertex| !is_visited.contains(vertex)));
         let names = (0..vertices).map(|vertex| vertex.to_string()).collect();
-        Ok(GraphPicture { tour, layout: GraphLayout::Circle, names, is_cycle: tour.is_closed() })
+        Ok(GraphPicture { graph, order, visited, layout: GraphLayout::Circle, names, is_cycle })
     }
 
     /// Sets where the vertices stand.
     pub fn layout(self, layout: GraphLayout) -> Result<GraphPicture<'a>, DrawError> {
-        let vertices = self.tour.ground().vertices();
+        let vertices = self.graph.vertices();
         if layout == GraphLayout::Force && vertices > MAX_FORCE_VERTICES {
-            let (edges, limits) = (self.tour.ground().edges(), (MAX_FORCE_VERTICES, MAX_GRAPH_EDGES));
+            let (edges, limits) = (self.graph.edges(), (MAX_FORCE_VERTICES, MAX_GRAPH_EDGES));
             return Err(DrawError::GraphTooLarge { vertices, edges, limits });
         }
         Ok(GraphPicture { layout, ..self })
@@ -135,13 +163,22 @@ impl<'a> GraphPicture<'a> {
     }
 
     fn scene(&self, options: &PictureOptions) -> Scene {
-        let order: Vec<u32> = self.tour.ids().collect();
         let places = match self.layout {
-            GraphLayout::Circle => layout::circle(&order),
-            GraphLayout::Force => layout::force(self.tour.ground(), &order),
+            GraphLayout::Circle => layout::circle(&self.order),
+            GraphLayout::Force => layout::force(self.graph, &self.order),
         };
-        let count = places.len();
+        let (count, visited) = (places.len(), self.visited);
         let (kind, which) = if self.is_cycle { ("cycle", "closed") } else { ("path", "open") };
+        let (title, description) = match visited == count {
+            true => (
+                format!("A Hamiltonian {kind} of a graph of {count} vertices"),
+                format!("The edges of the {which} tour are coloured, all others are grey."),
+            ),
+            false => (
+                format!("A {kind} of {visited} of the {count} vertices of a graph"),
+                format!("The edges of the {kind} are coloured, all others are grey."),
+            ),
+        };
         let margin = 1.2;
         let span = |pick: fn(&Point) -> f64| {
             let all = || places.iter().map(pick);
@@ -157,44 +194,50 @@ impl<'a> GraphPicture<'a> {
             corner,
             width,
             height,
-            title: format!("A Hamiltonian {kind} of a graph of {count} vertices"),
-            description: format!("The edges of the {which} tour are coloured, all others are grey."),
+            title,
+            description,
             line_ends: LineEnds::Round,
             layers: vec![
                 Layer { name: "paper", elements: vec![background] },
-                Layer { name: "edges", elements: self.other_edges(&order, &places, options) },
-                Layer { name: "tour", elements: self.tour_edges(&order, &places, options) },
-                Layer { name: "vertices", elements: self.vertices(&order, &places, options) },
+                Layer { name: "edges", elements: self.other_edges(&places, options) },
+                Layer { name: "tour", elements: self.tour_edges(&places, options) },
+                Layer { name: "vertices", elements: self.vertices(&places, options) },
             ],
         }
     }
 
-    /// The edges that the tour does not use, with their direction in a directed graph.
-    fn other_edges(&self, order: &[u32], places: &[Point], options: &PictureOptions) -> Vec<Element> {
-        let is_directed = self.tour.ground().is_directed();
+    /// The edges that the tour does not use, with their direction in a directed graph. An arc whose opposite is used is
+    /// bowed: the tour would hide it.
+    fn other_edges(&self, places: &[Point], options: &PictureOptions) -> Vec<Element> {
+        let is_directed = self.graph.is_directed();
         let both_ways = |(from, to): (u32, u32)| [Some((from, to)), (!is_directed).then_some((to, from))];
-        let used: HashSet<(u32, u32)> = self.steps(order).flat_map(both_ways).flatten().collect();
-        let ends = |(from, to): (u32, u32)| (places[from as usize], places[to as usize]);
-        let loose: Vec<(Point, Point)> =
-            self.tour.ground().pairs().filter(|pair| !used.contains(pair)).map(ends).collect();
+        let used: HashSet<(u32, u32)> = self.steps().flat_map(both_ways).flatten().collect();
+        let line = |(from, to): (u32, u32)| {
+            let (start, end) = (places[from as usize], places[to as usize]);
+            if used.contains(&(to, from)) { bow(start, end) } else { vec![start, end] }
+        };
+        let loose: Vec<Vec<Point>> = self.graph.pairs().filter(|pair| !used.contains(pair)).map(line).collect();
         let stroke = options.theme.palette().loose;
-        let lines = loose.iter().map(|&(start, end)| vec![start, end]).collect();
-        let heads = loose.iter().filter(|_| is_directed).map(|&(start, end)| arrow(start, end, LOOSE_ARROW, stroke));
-        let lines = Element::Lines { stroke, width: 0.03 * options.line, dash: None, lines };
+        let head = |line: &Vec<Point>| {
+            let [.., before, end] = line[..] else { return None };
+            is_directed.then(|| arrow(before, end, LOOSE_ARROW, stroke))
+        };
+        let heads: Vec<Element> = loose.iter().filter_map(head).collect();
+        let lines = Element::Lines { stroke, width: 0.03 * options.line, dash: None, lines: loose };
         std::iter::once(lines).chain(heads).collect()
     }
 
     /// The edges of the tour, with their direction in a directed graph.
-    fn tour_edges(&self, order: &[u32], places: &[Point], options: &PictureOptions) -> Vec<Element> {
+    fn tour_edges(&self, places: &[Point], options: &PictureOptions) -> Vec<Element> {
         let (palette, width) = (options.theme.palette(), 0.12 * options.line);
-        let count = order.len().max(1) as f64;
+        let count = self.visited.max(1) as f64;
         let mut elements = Vec::new();
-        for (index, (from, to)) in self.steps(order).enumerate() {
+        for (index, (from, to)) in self.steps().enumerate() {
             let share = index as f64 / count;
             let stroke = palette.along(self.is_cycle, share);
             let (start, end) = (places[from as usize], places[to as usize]);
             elements.push(Element::Lines { stroke, width, dash: None, lines: vec![vec![start, end]] });
-            if self.tour.ground().is_directed() {
+            if self.graph.is_directed() {
                 elements.push(arrow(start, end, TOUR_ARROW, stroke));
             }
         }
@@ -202,15 +245,19 @@ impl<'a> GraphPicture<'a> {
     }
 
     /// The vertices, with their names if there are not too many.
-    fn vertices(&self, order: &[u32], places: &[Point], options: &PictureOptions) -> Vec<Element> {
+    fn vertices(&self, places: &[Point], options: &PictureOptions) -> Vec<Element> {
         let palette = options.theme.palette();
-        let is_named = order.len() <= MOST_NAMES && options.labels != Some(false);
+        let is_named = self.order.len() <= MOST_NAMES && options.labels != Some(false);
         let mut elements = Vec::new();
-        for (index, &vertex) in order.iter().enumerate() {
+        for (index, &vertex) in self.order.iter().enumerate() {
             let centre = places[vertex as usize];
-            let is_end = !self.is_cycle && (index == 0 || index + 1 == order.len());
+            let is_end = !self.is_cycle && (index == 0 || index + 1 == self.visited);
             let radius = if is_named { 0.28 } else { 0.16 };
-            let fill = if is_end { palette.along(false, index as f64 / order.len() as f64) } else { palette.ink };
+            let fill = match is_end {
+                true => palette.along(false, index as f64 / self.visited as f64),
+                false if index < self.visited => palette.ink,
+                false => palette.loose,
+            };
             elements.push(Element::Disc { centre, radius: 1.25 * radius, fill: palette.casing });
             elements.push(Element::Disc { centre, radius, fill });
             let Some(name) = self.names.get(vertex as usize).filter(|_| is_named) else { continue };
@@ -225,10 +272,29 @@ impl<'a> GraphPicture<'a> {
     }
 
     /// The steps of the tour, the closing one included.
-    fn steps<'b>(&self, order: &'b [u32]) -> impl Iterator<Item = (u32, u32)> + 'b {
-        let home = order.last().zip(order.first()).filter(|_| self.is_cycle);
-        order.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)))
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let tour = &self.order[..self.visited];
+        let home = tour.last().zip(tour.first()).filter(|_| self.is_cycle);
+        tour.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)))
     }
+}
+
+/// How far a bow is from its chord, as a share of the length and at least, and its number of parts.
+const BOW: f64 = 0.12;
+const LEAST_BOW: f64 = 0.3;
+const BOW_PARTS: usize = 12;
+
+/// A parabola between two points, on the left of the way from the first to the second.
+fn bow(start: Point, end: Point) -> Vec<Point> {
+    let (right, down) = (end.0 - start.0, end.1 - start.1);
+    let length = right.hypot(down).max(1e-9);
+    let height = (BOW * length).max(LEAST_BOW);
+    let point = |part: usize| {
+        let share = part as f64 / BOW_PARTS as f64;
+        let aside = 4.0 * share * (1.0 - share) * height / length;
+        (start.0 + share * right + aside * down, start.1 + share * down - aside * right)
+    };
+    (0..=BOW_PARTS).map(point).collect()
 }
 
 /// The lengths of the arrow heads of a tour and of other arcs.
@@ -303,6 +369,38 @@ mod tests {
         let is_arrow = |element: &&Element| matches!(element, Element::Polygon { .. });
         let arrows = |layer: usize| scene.layers[layer].elements.iter().filter(is_arrow).count();
         assert_eq!((arrows(1), arrows(2)), (2, 3));
+    }
+
+    #[test]
+    fn an_arc_opposite_to_one_of_the_tour_is_beside_it() {
+        let graph = DirectedGraph::from_arcs(4, [(0, 1), (1, 2), (2, 3), (3, 0), (1, 0), (0, 2)]).unwrap();
+        let tour = verify(AnyGraph::from(graph), Path::Vertices(vec![0, 1, 2, 3]), Shape::Closed).unwrap();
+        let scene = GraphPicture::new(&tour).unwrap().scene(&PictureOptions::new());
+        let Element::Lines { lines, .. } = &scene.layers[1].elements[0] else { panic!("lines") };
+        assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [2, BOW_PARTS + 1]);
+        // The tour goes from the end of this arc to its start. Its line is 0.12 wide, and the whole head is beside it.
+        let (start, end) = (lines[1][0], lines[1][BOW_PARTS]);
+        let length = (end.0 - start.0).hypot(end.1 - start.1);
+        let aside = |at: Point| ((end.0 - start.0) * (at.1 - start.1) - (end.1 - start.1) * (at.0 - start.0)) / length;
+        let Element::Polygon { corners, .. } = &scene.layers[1].elements[2] else { panic!("an arrow head") };
+        assert!(corners.iter().all(|&corner| aside(corner).abs() > 0.06), "{corners:?}");
+    }
+
+    #[test]
+    fn vertices_that_a_path_does_not_visit_are_drawn() {
+        let star = Graph::from_edges(5, [(0, 1), (0, 2), (0, 3), (0, 4)]).unwrap();
+        let path = SimplePath::verify(star, vec![3, 0, 1], Shape::Open).unwrap();
+        let scene = GraphPicture::of_path(&path).unwrap().scene(&PictureOptions::new());
+        assert_eq!(scene.title, "A path of 3 of the 5 vertices of a graph");
+        let fills = |element: &Element| match element {
+            Element::Disc { fill, .. } => Some(*fill),
+            _ => None,
+        };
+        let fills: Vec<Colour> = scene.layers[3].elements.iter().filter_map(fills).collect();
+        let grey = PictureOptions::new().theme.palette().loose;
+        assert_eq!((fills.len(), fills.iter().filter(|&&fill| fill == grey).count()), (10, 2));
+        let Element::Lines { lines, .. } = &scene.layers[1].elements[0] else { panic!("lines") };
+        assert_eq!((lines.len(), scene.layers[2].elements.len()), (2, 2));
     }
 
     #[test]

@@ -37,13 +37,15 @@ pub(super) struct SweepPlan {
     pub(super) is_directed: bool,
     /// The place of the apex.
     pub(super) apex: Option<u8>,
+    /// The first step that may close a cycle: the last one with an edge that must be used.
+    pub(super) first_closing: usize,
     /// The number of vertices without the apex.
     count: u32,
 }
 
 impl SweepPlan {
     /// The plan with the narrowest frontier of a few orders; `None` if it is too wide, or if the control stops it.
-    pub(super) fn new(graph: &AnyGraph, shape: Shape, control: &Control) -> Option<SweepPlan> {
+    pub(super) fn new(graph: &AnyGraph, shape: Shape, fixed: &[(u32, u32)], control: &Control) -> Option<SweepPlan> {
         let plain = match graph {
             AnyGraph::Undirected(graph) => graph.clone(),
             AnyGraph::Directed(_) => Graph::from_edges(graph.vertices() as u32, graph.pairs()).ok()?,
@@ -60,10 +62,10 @@ impl SweepPlan {
         if width > MOST_PLACES || control.is_stopped() {
             return None;
         }
-        Some(SweepPlan::of_order(graph, &plain, shape, &order))
+        Some(SweepPlan::of_order(graph, &plain, shape, fixed, &order))
     }
 
-    fn of_order(graph: &AnyGraph, plain: &Graph, shape: Shape, order: &[u32]) -> SweepPlan {
+    fn of_order(graph: &AnyGraph, plain: &Graph, shape: Shape, fixed: &[(u32, u32)], order: &[u32]) -> SweepPlan {
         let count = order.len() as u32;
         let is_directed = graph.is_directed();
         let mut place_of: Vec<Option<u8>> = vec![None; order.len()];
@@ -73,7 +75,12 @@ impl SweepPlan {
             vertices[0] = count;
         }
         let mut still_to_come: Vec<usize> = (0..count).map(|vertex| plain.degree(vertex)).collect();
-        let (mut steps, mut left) = (Vec::with_capacity(order.len()), 0);
+        let mut fixed_at: Vec<Vec<(u32, u32)>> = vec![Vec::new(); order.len()];
+        for &(from, to) in fixed {
+            fixed_at[from as usize].push((from, to));
+            fixed_at[to as usize].push((from, to));
+        }
+        let (mut steps, mut left, mut first_closing) = (Vec::with_capacity(order.len()), 0, 0);
         for &vertex in order {
             let free = (0..MOST_PLACES).find(|&place| vertices[place] == u32::MAX).unwrap_or(0);
             vertices[free] = vertex;
@@ -87,7 +94,18 @@ impl SweepPlan {
                 earlier.iter().filter(|(near, _)| joined(*near, vertex)).map(|(_, place)| *place).chain(apex).collect();
             let leaving_by: Vec<u8> =
                 earlier.iter().filter(|(near, _)| joined(vertex, *near)).map(|(_, place)| *place).chain(apex).collect();
-            let choices = if is_directed { arcs(&entering, &leaving_by, own) } else { edges(&entering, own) };
+            let mut choices = if is_directed { arcs(&entering, &leaving_by, own) } else { edges(&entering, own) };
+            let required: Joins = fixed_at[vertex as usize]
+                .iter()
+                .filter_map(|&(from, to)| Some((place_of[from as usize]?, place_of[to as usize]?)))
+                .collect();
+            if !required.is_empty() {
+                first_closing = steps.len();
+                let has = |joins: &Joins, &(from, to): &(u8, u8)| {
+                    joins.contains(&(from, to)) || !is_directed && joins.contains(&(to, from))
+                };
+                choices.retain(|joins| required.iter().all(|edge| has(joins, edge)));
+            }
             for &near in plain.neighbours(vertex) {
                 still_to_come[near as usize] -= 1;
             }
@@ -99,7 +117,7 @@ impl SweepPlan {
             gone.iter().for_each(|&near| place_of[near as usize] = None);
             leaving.iter().for_each(|&place| vertices[usize::from(place)] = u32::MAX);
         }
-        SweepPlan { steps, is_directed, apex, count }
+        SweepPlan { steps, is_directed, apex, first_closing, count }
     }
 
     /// The cycle as vertices of the graph; without the apex, if there is one, it is a path.

@@ -1,15 +1,16 @@
 //! `destrier solve --longest`: the longest path or cycle of a graph.
 
+use super::Args;
 use crate::runner::Runner;
 use crate::show::{limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt, limits, output};
-use anyhow::bail;
 use destrier::ask::graph::{LongestAnswer, LongestRequest, longest_with};
-use destrier::format::graph::{NamedGraph, Warning};
+use destrier::draw::GraphPicture;
+use destrier::format::About;
+use destrier::format::graph::{NamedGraph, Warning, tour};
 use destrier::method::{Control, Limits};
 use destrier::wire::LongestReply;
 use std::io::Write;
-use std::path::Path;
 
 /// What may be longest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -27,37 +28,26 @@ impl LongestShape {
     }
 }
 
-/// A search for the longest path or cycle, and where it goes.
+/// A search for the longest path or cycle.
 pub(super) struct LongestTask<'a> {
+    pub(super) args: &'a Args,
     pub(super) shape: LongestShape,
     /// The first and the last vertex of a path.
     pub(super) ends: (Option<u32>, Option<u32>),
-    /// The edges that must not be used, in words.
+    /// The edges that must or must not be used, in words.
     pub(super) conditions: String,
-    /// Whether the steps are reported.
-    pub(super) log: bool,
-    pub(super) seed: u64,
-    pub(super) attempts: u64,
-    pub(super) memory: u64,
-    pub(super) time_limit: f64,
-    pub(super) json: bool,
-    /// The output file, if it is not standard output.
-    pub(super) output: Option<&'a Path>,
-    pub(super) ending: String,
 }
 
 impl LongestTask<'_> {
     pub(super) fn run(&self, graph: &NamedGraph, warnings: &[Warning]) -> anyhow::Result<Exit> {
-        if !["", "txt", "json"].contains(&self.ending.as_str()) {
-            bail!("a longest {} is written as .json or .txt; .{} is for Hamiltonian ones", self.noun(), self.ending);
-        }
-        if !graph.fixed_edges().is_empty() {
-            bail!("--longest takes no edges that must be used, and the file or --with has some; --without is possible");
-        }
-        let limits = Limits::new().attempts(self.attempts).memory(limits::memory_beside(graph.graph(), self.memory));
-        let request = LongestRequest::new(graph.graph().clone()).seed(self.seed).limits(limits);
+        let args = self.args;
+        let limits = Limits::new().attempts(args.attempts).memory(limits::memory_beside(graph.graph(), args.memory));
+        let request = LongestRequest::new(graph.graph().clone())
+            .fixed_edges(graph.fixed_edges().iter().copied())
+            .seed(args.seed)
+            .limits(limits);
         let mut request = if self.shape == LongestShape::Cycle { request.cycle() } else { request };
-        let runner = Runner::new(Some(self.time_limit)).for_path(graph.graph().vertices() as u64, "vertices");
+        let runner = Runner::new(Some(args.time_limit)).for_path(graph.graph().vertices() as u64, "vertices");
         request.time_limit = runner.time_limit();
         (request.start, request.end) = self.ends;
         let count = graph.graph().vertices() as u64;
@@ -74,8 +64,8 @@ impl LongestTask<'_> {
         };
         let answer = runner.run(progress, |control| longest_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
-        let describe = |limit| limit_in_json(limit, self.time_limit);
-        if self.log {
+        let describe = |limit| limit_in_json(limit, args.time_limit);
+        if args.log {
             self.report_steps(&answer);
         }
         let mut reply = LongestReply::new(&request, &answer, graph, describe).with_warnings(warnings);
@@ -85,18 +75,24 @@ impl LongestTask<'_> {
             let names = answer.path.iter().flat_map(|path| path.vertices()).map(|&id| graph.name(id).to_string());
             Ok(writeln!(out, "{}", names.collect::<Vec<_>>().join(" "))?)
         };
-        if let Some(place) = self.output.filter(|_| answer.path.is_some()) {
-            match self.ending.as_str() {
+        if let (Some(place), Some(path)) = (args.output_file(), &answer.path) {
+            let about = About::new("longest", args.seed);
+            match args.ending().as_str() {
                 "json" => output::write_and_report(Some(place), as_json)?,
+                "tour" => output::write_and_report(Some(place), |out| Ok(tour::write_path(path, graph, &about, out)?))?,
+                ending @ ("svg" | "png" | "pdf") => {
+                    let bytes = args.picture(GraphPicture::of_path(path)?, graph, ending)?;
+                    output::write_and_report(Some(place), |out| Ok(out.write_all(&bytes)?))?;
+                }
                 _ => output::write_and_report(Some(place), as_line)?,
             }
         }
-        if self.json {
+        if args.json {
             output::write(None, as_json)?;
-        } else if self.output.is_none() && answer.path.is_some() {
+        } else if args.output_file().is_none() && answer.path.is_some() {
             output::write(None, as_line)?;
         }
-        if !self.json {
+        if !args.json {
             note!("{}", self.summary(&answer));
         }
         Ok(match (&answer.path, answer.is_longest()) {
@@ -111,7 +107,7 @@ impl LongestTask<'_> {
         self.shape.noun()
     }
 
-    /// Why none is longer than the upper bound, and without which edges.
+    /// Why none is longer than the upper bound, and with or without which edges.
     fn bound(&self, answer: &LongestAnswer) -> String {
         match self.conditions.is_empty() {
             true => answer.bound.to_string(),
@@ -136,7 +132,7 @@ impl LongestTask<'_> {
             (Some(path), true) => format!("A longest {noun}: {} vertices ({bound}).", path.len()),
             (found, false) => {
                 let length = found.as_ref().map_or("none".into(), |path| format!("{} vertices", path.len()));
-                let limit = answer.limit.map_or(String::new(), |limit| limit_in_words(limit, self.time_limit));
+                let limit = answer.limit.map_or(String::new(), |limit| limit_in_words(limit, self.args.time_limit));
                 let upper = answer.upper_bound;
                 format!(
                     "The longest {noun} found: {length}. Gave up ({limit}): a longer one may exist, with at most \

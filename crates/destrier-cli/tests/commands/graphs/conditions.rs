@@ -37,7 +37,10 @@ fn options_can_be_repeated_and_boards_have_moves_that_must_be_used() {
     assert_eq!(count(&["5x6", "--with", "a1-b3"]), "8");
     assert_eq!(count(&["5x6", "--with", "a1-b3", "--with", "a1-c2"]), "8");
     let text = text_of(&["count", "5x6", "--with", "a1-b3"]);
-    assert!(text.starts_with("5x6 with b3-a1, closed tours"), "{text}");
+    assert!(text.starts_with("5x6 with a1-b3, closed tours"), "{text}");
+    // Edges are named as they were given.
+    let both = text_of(&["count", "5x6", "--with", "c2-a1,a1-b3"]);
+    assert!(both.starts_with("5x6 with c2-a1, a1-b3, closed tours"), "{both}");
     assert!(complaint(&["count", "5x6", "--with", "a1-b2"]).contains("the graph has no edge a1-b2"));
     assert_eq!(text_of(&["list", "5x6", "--with", "a1-b3"]).lines().count(), 8);
     // Missing squares, given one by one.

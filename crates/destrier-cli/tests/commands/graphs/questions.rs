@@ -162,8 +162,6 @@ fn the_longest_path_and_cycle_are_proved() {
     let wide = json_of(&["solve", "12x13", "--longest", "cycle", "--memory", "64M", "--json"], 0);
     assert_eq!(wide["bound"], "the graph has no more vertices");
     assert!(complaint(&["solve", "tutte", "--longest", "cycle", "--path"]).contains("--path"));
-    assert!(complaint(&["solve", "tutte", "--longest", "cycle", "--with", "0-1"]).contains("must be used"));
-    assert!(complaint(&["solve", "tutte", "--longest", "cycle", "-o", "x.tour"]).contains(".txt"));
 }
 
 /// The edges of the cycles in lines of text, the lower vertex first.
@@ -199,6 +197,56 @@ fn disjoint_cycles_are_found_or_refused_with_a_reason() {
     assert_eq!(stopped["cycles"].as_array().unwrap().len(), 1);
     assert!(complaint(&["solve", "tutte", "--disjoint", "0"]).contains("--disjoint"));
     assert!(complaint(&["solve", "tutte", "--disjoint", "2", "--with", "0-1"]).contains("--with"));
+}
+
+#[test]
+fn the_longest_path_uses_the_edges_that_must_be_used() {
+    // Two triangles with a common vertex, and a tail.
+    let bow = "a b\nb c\nc a\nc d\nd e\ne c\ne f\n";
+    let (cycle, said) = piped(&["solve", "-", "--longest", "cycle", "--with", "e-d"], bow, 0);
+    let mut names: Vec<&str> = cycle.split_whitespace().collect();
+    names.sort_unstable();
+    assert_eq!(names, ["c", "d", "e"]);
+    assert!(said.contains("A longest cycle: 3 vertices (with e-d, "), "{said}");
+    let (_, said) = piped(&["solve", "-", "--longest", "cycle", "--with", "a-b,d-e"], bow, 1);
+    assert!(said.contains("There is no cycle (with a-b, d-e, "), "{said}");
+    let (path, _) = piped(&["solve", "-", "--longest", "path", "--with", "c-e", "--start", "f"], bow, 0);
+    assert_eq!(path.split_whitespace().count(), 5, "{path}");
+    assert!(path.starts_with("f e c "), "{path}");
+    let arcs = "a -> b\nb -> a\na -> c\nc -> b\n";
+    let (path, _) = piped(&["solve", "-", "--longest", "path", "--with", "a->b"], arcs, 0);
+    assert_eq!(path.split_whitespace().count(), 2, "{path}");
+    let answer = json_of(&["solve", "4x4", "--longest", "path", "--with", "a1-b3,c2-a1", "--json"], 0);
+    assert_eq!((&answer["answer"], &answer["longest"]), (&json!("found"), &json!(true)));
+    assert!(answer["bound"].as_str().unwrap().starts_with("with a1-b3, c2-a1, "), "{answer}");
+    let vertices = answer["vertices"].as_array().unwrap();
+    let vertices: Vec<&str> = vertices.iter().map(|name| name.as_str().unwrap()).collect();
+    let goes = |from, to| vertices.windows(2).any(|pair| pair == [from, to] || pair == [to, from]);
+    assert!(goes("a1", "b3") && goes("a1", "c2"), "{vertices:?}");
+}
+
+#[test]
+fn the_longest_path_is_written_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let write = |name: &str, more: &[&str]| {
+        let args = [&["solve", "petersen:5,2", "--longest", "cycle", "-o", &place(name)], more].concat();
+        destrier(&args).assert().code(0);
+        std::fs::read(place(name)).unwrap()
+    };
+    let tour = String::from_utf8(write("cycle.tour", &[])).unwrap();
+    assert!(tour.starts_with("NAME : cycle of 9 of 10 vertices\n") && tour.contains("DIMENSION : 9\n"), "{tour}");
+    let listed = tour.lines().skip_while(|line| *line != "TOUR_SECTION").skip(1);
+    assert_eq!(listed.take_while(|line| *line != "-1").count(), 9);
+    let picture = String::from_utf8(write("cycle.svg", &["--layout", "force"])).unwrap();
+    assert!(picture.contains("A cycle of 9 of the 10 vertices of a graph"));
+    assert!(write("cycle.png", &[]).starts_with(b"\x89PNG") && write("cycle.pdf", &[]).starts_with(b"%PDF"));
+    let json: serde_json::Value = serde_json::from_slice(&write("cycle.json", &["--json"])).unwrap();
+    assert_eq!((&json["length"], json["vertices"].as_array().unwrap().len()), (&json!(9), 9));
+    // A path of all vertices is a Hamiltonian one.
+    destrier(&["solve", "petersen:5,2", "--longest", "path", "-o", &place("path.tour")]).assert().code(0);
+    assert!(std::fs::read_to_string(place("path.tour")).unwrap().starts_with("NAME : Hamiltonian path\n"));
+    destrier(&["check", &place("path.tour"), "--graph", "petersen:5,2"]).assert().code(0);
 }
 
 #[test]

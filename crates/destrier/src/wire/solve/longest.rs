@@ -9,8 +9,8 @@ use crate::wire::shared::{GraphFileFields, VertexField};
 use destrier_core::Shape;
 use serde::{Deserialize, Serialize};
 
-/// Asks for the longest path or cycle of a graph. The graph, the seed, the limits, `path` for a path, and its ends are
-/// those of a [`SolveQuery`].
+/// Asks for the longest path or cycle of a graph. The graph, the seed, the limits, `path` for a path, its ends, and
+/// the edges that must be used are those of a [`SolveQuery`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LongestQuery {
@@ -22,14 +22,12 @@ pub struct LongestQuery {
 impl LongestQuery {
     /// The request for this graph.
     pub fn read(&self, graph: &NamedGraph) -> Result<LongestRequest, String> {
-        if !self.solve.fixed.is_empty() {
-            return Err("the longest path has no given edges".into());
-        }
         let vertex = |field: &Option<VertexField>| field.as_ref().map(|field| field.read(graph)).transpose();
         let (start, end) = (vertex(&self.solve.start)?, vertex(&self.solve.end)?);
         let request = LongestRequest::new(graph.graph().clone()).seed(self.solve.seed);
         let request = if self.solve.path { request } else { request.cycle() };
-        Ok(LongestRequest { start, end, ..request.limits(self.solve.limits.read()) })
+        let fixed = graph.fixed_edges().iter().chain(&self.solve.fixed).copied();
+        Ok(LongestRequest { start, end, ..request.fixed_edges(fixed).limits(self.solve.limits.read()) })
     }
 }
 

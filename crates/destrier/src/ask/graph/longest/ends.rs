@@ -3,8 +3,12 @@
 //! A tail is a chain of as many vertices as the graph has, which hangs on a given end. A path with all tails is longer
 //! than any other, so the longest path of the graph with its tails consists of them and of the longest path with the
 //! given ends.
+//!
+//! If there are edges that must be used, such a path need not exist. Then the first edges of the tails must be used as
+//! well, so that every path has them all.
 
-use super::{LongestAnswer, LongestBound, LongestRequest, longest_with};
+use super::through::Route;
+use super::{LongestAnswer, LongestBound, LongestRequest, longest_with, verified};
 use crate::ask::AskError;
 use crate::method::Control;
 use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape, SimplePath};
@@ -12,7 +16,7 @@ use std::collections::VecDeque;
 
 /// Answers a request with a given start or end, or both.
 pub(super) fn longest_with_ends(request: &LongestRequest, control: &Control) -> Result<LongestAnswer, AskError> {
-    let LongestRequest { graph, shape, start, end, .. } = request;
+    let LongestRequest { graph, shape, start, end, fixed_edges, .. } = request;
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     let count = graph.vertices() as u32;
     if start.iter().chain(end).any(|&vertex| vertex >= count) {
@@ -31,25 +35,28 @@ pub(super) fn longest_with_ends(request: &LongestRequest, control: &Control) -> 
     let Some(tailed) = with_tails(graph, *start, *end) else {
         return unsuited("the graph is too large for a path with given ends");
     };
+    let route = Route { graph, shape: *shape, start: *start, end: *end, fixed: fixed_edges };
+    let known = if fixed_edges.is_empty() { direct } else { route.find(request.seed, control) };
+    control.found(known.len() as u64);
     // The lengths of the other search are not those of this one.
     let outer = control.clone();
     let quiet = Control::polling(move || outer.is_stopped());
+    let first_links = start.map(|start| (count, start)).into_iter().chain(end.map(|end| match start {
+        Some(_) => (end, 2 * count),
+        None => (end, count),
+    }));
+    let links: Vec<(u32, u32)> = if fixed_edges.is_empty() { Vec::new() } else { first_links.collect() };
     let inner = LongestRequest { graph: tailed, start: None, end: None, ..request.clone() };
+    let inner = LongestRequest { fixed_edges: [&fixed_edges[..], &links].concat(), ..inner };
     let found = longest_with(&inner, &quiet)?;
     let tails = u64::from(count) * start.iter().chain(end).count() as u64;
     let without_tails = found.path.as_ref().and_then(|path| without_tails(path, count, tails, *start, *end));
-    let vertices = without_tails.unwrap_or(direct);
+    let vertices = without_tails.filter(|other| other.len() > known.len()).unwrap_or(known);
     let upper_bound = found.upper_bound.saturating_sub(tails).clamp(vertices.len() as u64, u64::from(count));
     let bound = if upper_bound == u64::from(count) { LongestBound::AllVertices } else { found.bound };
-    let wrong = |fault: String| AskError::WrongClaim { method: "longest".into(), fault };
-    let is_end = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
-    if !is_end(vertices.first(), *start) || !is_end(vertices.last(), *end) {
-        return Err(wrong("its ends are not those of the request".into()));
-    }
-    let path =
-        SimplePath::verify(graph.clone(), vertices, Shape::Open).map_err(|fault| wrong(fault.describe(graph)))?;
-    let limit = found.limit.filter(|_| (path.len() as u64) < upper_bound);
-    Ok(LongestAnswer { path: Some(path), upper_bound, bound, limit, states: found.states })
+    let path = if vertices.is_empty() { None } else { Some(verified(&route, vertices)?) };
+    let limit = found.limit.filter(|_| path.as_ref().map_or(0, SimplePath::len) as u64 != upper_bound);
+    Ok(LongestAnswer { path, upper_bound, bound, limit, states: found.states })
 }
 
 /// A path with as few edges as possible; `None` if there is none.
@@ -121,17 +128,19 @@ mod tests {
     use crate::method::Random;
     use destrier_core::Ground;
 
-    /// The length of the longest path with these ends, by trying all; 0 if there is none.
-    fn by_trying(graph: &AnyGraph, start: Option<u32>, end: Option<u32>) -> u64 {
-        fn extend(graph: &AnyGraph, end: Option<u32>, path: &mut Vec<u32>, best: &mut u64) {
+    /// The length of the longest path with these ends and edges, by trying all; 0 if there is none.
+    fn by_trying(graph: &AnyGraph, start: Option<u32>, end: Option<u32>, fixed: &[(u32, u32)]) -> u64 {
+        fn extend(graph: &AnyGraph, end: Option<u32>, fixed: &[(u32, u32)], path: &mut Vec<u32>, best: &mut u64) {
             let last = path[path.len() - 1];
-            if end.is_none_or(|end| end == last) {
+            let goes = |from: u32, to: u32| path.windows(2).any(|pair| (pair[0], pair[1]) == (from, to));
+            let is_used = |&(from, to): &(u32, u32)| goes(from, to) || !graph.is_directed() && goes(to, from);
+            if end.is_none_or(|end| end == last) && fixed.iter().all(is_used) {
                 *best = (path.len() as u64).max(*best);
             }
             for vertex in 0..graph.vertices() as u32 {
                 if graph.joined(u64::from(last), u64::from(vertex)) && !path.contains(&vertex) {
                     path.push(vertex);
-                    extend(graph, end, path, best);
+                    extend(graph, end, fixed, path, best);
                     path.pop();
                 }
             }
@@ -139,7 +148,7 @@ mod tests {
         let mut best = 0;
         let all = 0..graph.vertices() as u32;
         for first in all.filter(|&first| start.is_none_or(|start| start == first)) {
-            extend(graph, end, &mut vec![first], &mut best);
+            extend(graph, end, fixed, &mut vec![first], &mut best);
         }
         best
     }
@@ -164,12 +173,59 @@ mod tests {
                     continue;
                 }
                 let answer = longest(&request).unwrap();
-                let expected = by_trying(&graph, start, end);
+                let expected = by_trying(&graph, start, end, &[]);
                 assert_eq!((answer.length(), answer.upper_bound), (expected, expected), "{graph:?} {start:?} {end:?}");
                 assert_eq!(answer.limit, None);
                 lengths.insert((case % 2, expected));
             }
         }
         assert!(lengths.len() > 8, "{lengths:?}");
+    }
+
+    #[test]
+    fn required_edges_agree_with_trying_all_paths() {
+        let mut random = Random::new(14, 0);
+        let (mut lengths, mut by_heuristic) = (std::collections::BTreeSet::new(), 0);
+        for case in 0..240u32 {
+            let count = 4 + random.below(4) as u32;
+            let mut pick = || random.below(u64::from(count)) as u32;
+            let pairs: Vec<(u32, u32)> = (0..6 + case % 12).map(|_| (pick(), pick())).filter(|(a, b)| a != b).collect();
+            let (one, other) = (pick(), pick());
+            let graph: AnyGraph = match case % 2 {
+                0 => Graph::from_edges(count, pairs.iter().copied()).unwrap().into(),
+                _ => DirectedGraph::from_arcs(count, pairs.iter().copied()).unwrap().into(),
+            };
+            let fixed: Vec<(u32, u32)> = pairs.into_iter().take(1 + case as usize % 2).collect();
+            for (start, end) in [(None, None), (Some(one), None), (None, Some(other)), (Some(one), Some(other))] {
+                if start.is_some() && start == end {
+                    continue;
+                }
+                let request = LongestRequest { start, end, ..LongestRequest::new(graph.clone()) };
+                let answer = longest(&request.fixed_edges(fixed.iter().copied())).unwrap();
+                let expected = by_trying(&graph, start, end, &fixed);
+                let about = format!("{graph:?} {start:?} {end:?} {fixed:?}");
+                assert_eq!((answer.length(), answer.upper_bound), (expected, expected), "{about}");
+                let route = Route { graph: &graph, shape: Shape::Open, start, end, fixed: &fixed };
+                let first = route.find(1, &Control::new());
+                assert!(first.len() as u64 <= expected, "{about}");
+                by_heuristic += u64::from(!first.is_empty() && verified(&route, first).is_ok());
+                lengths.insert((case % 2, expected));
+            }
+        }
+        assert!(lengths.len() > 10 && by_heuristic > 100, "{lengths:?} {by_heuristic}");
+    }
+
+    #[test]
+    fn required_edges_of_a_large_graph_are_on_the_path() {
+        // A grid of 40 x 40 squares is too wide for the search over its frontier.
+        let edges = (0..1600u32).flat_map(|at| {
+            let right = (at % 40 < 39).then_some((at, at + 1));
+            right.into_iter().chain((at < 1560).then_some((at, at + 40)))
+        });
+        let graph = Graph::from_edges(1600, edges).unwrap();
+        let fixed = [(0, 1), (820, 860), (1598, 1599), (45, 85)];
+        let request = LongestRequest::new(graph).fixed_edges(fixed).start(700);
+        let answer = longest(&request.time_limit(std::time::Duration::from_secs(2))).unwrap();
+        assert!(answer.length() > 800, "{}", answer.length());
     }
 }

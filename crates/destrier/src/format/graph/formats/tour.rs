@@ -10,7 +10,7 @@ use crate::format::graph::name::{PrintedName, split_names};
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::warning::Warning;
 use destrier_core::square::shorten;
-use destrier_core::{AnyGraph, Shape, Tour};
+use destrier_core::{AnyGraph, Shape, SimplePath, Tour};
 use serde_json::Value;
 use std::io::{BufWriter, Write};
 
@@ -22,13 +22,33 @@ pub fn write(
     about: &About,
     out: impl Write,
 ) -> std::io::Result<()> {
-    let mut out = BufWriter::new(out);
     let kind = if shape == Shape::Closed { "cycle" } else { "path" };
+    write_vertices(&tour.ids().collect::<Vec<u32>>(), &format!("Hamiltonian {kind}"), file, about, out)
+}
+
+/// Writes a path or cycle that need not visit all vertices. The dimension is the number of vertices that it visits.
+pub fn write_path(path: &SimplePath, file: &NamedGraph, about: &About, out: impl Write) -> std::io::Result<()> {
+    let kind = if path.is_closed() { "cycle" } else { "path" };
+    let name = match (path.len(), path.graph().vertices()) {
+        (visited, all) if visited == all => format!("Hamiltonian {kind}"),
+        (visited, all) => format!("{kind} of {visited} of {all} vertices"),
+    };
+    write_vertices(path.vertices(), &name, file, about, out)
+}
+
+fn write_vertices(
+    vertices: &[u32],
+    name: &str,
+    file: &NamedGraph,
+    about: &About,
+    out: impl Write,
+) -> std::io::Result<()> {
+    let mut out = BufWriter::new(out);
     // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
-    writeln!(out, "NAME : Hamiltonian {kind}\nCOMMENT : by {method}, seed {}", about.seed)?;
-    writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
-    for id in tour.ids() {
+    writeln!(out, "NAME : {name}\nCOMMENT : by {method}, seed {}", about.seed)?;
+    writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", vertices.len())?;
+    for &id in vertices {
         writeln!(out, "{}", file.name(id))?;
     }
     out.write_all(b"-1\nEOF\n")?;

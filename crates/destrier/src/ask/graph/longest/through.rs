@@ -1,0 +1,276 @@
+//! Some path or cycle through all required edges, as a first length that the search has to exceed.
+//!
+//! The required edges form chains. From the end of one, a path with as few edges as possible leads to the next one that
+//! is reached. The result is lengthened by detours through unvisited vertices, and at free ends. All of it is repeated
+//! with other random orders. It is a heuristic: where it finds nothing, there may be a path.
+
+use crate::method::{Control, Random};
+use destrier_core::{AnyGraph, Ground, Shape};
+use std::collections::{HashSet, VecDeque};
+
+/// Random orders that are tried.
+const ATTEMPTS: u64 = 20;
+
+const NONE: u32 = u32::MAX;
+
+/// What is sought: a path or cycle with these ends and edges.
+pub(super) struct Route<'a> {
+    pub(super) graph: &'a AnyGraph,
+    pub(super) shape: Shape,
+    pub(super) start: Option<u32>,
+    pub(super) end: Option<u32>,
+    pub(super) fixed: &'a [(u32, u32)],
+}
+
+impl Route<'_> {
+    /// The longest that was found: a claim. Empty if none was found.
+    pub(super) fn find(&self, seed: u64, control: &Control) -> Vec<u32> {
+        let Some(chains) = self.chains() else { return Vec::new() };
+        let (required, mut longest) = (self.required(), Vec::new());
+        for attempt in 0..ATTEMPTS {
+            if control.is_stopped() {
+                break;
+            }
+            let mut random = Random::new(seed, attempt);
+            let Some(mut path) = self.connect(&chains, &mut random, control) else { continue };
+            self.lengthen(&mut path, &required, control);
+            if path.len() > longest.len() {
+                longest = path;
+            }
+        }
+        longest
+    }
+
+    /// Whether the edges between neighbours in this list are all that are required.
+    pub(super) fn uses_all_fixed(&self, vertices: &[u32]) -> bool {
+        let mut next = vec![NONE; self.graph.vertices()];
+        vertices.windows(2).for_each(|pair| next[pair[0] as usize] = pair[1]);
+        if let (Shape::Closed, Some(&first), Some(&last)) = (self.shape, vertices.first(), vertices.last()) {
+            next[last as usize] = first;
+        }
+        let goes = |from: u32, to: u32| next[from as usize] == to;
+        self.fixed.iter().all(|&(from, to)| goes(from, to) || !self.graph.is_directed() && goes(to, from))
+    }
+
+    fn successors(&self, vertex: u32) -> &[u32] {
+        match self.graph {
+            AnyGraph::Undirected(graph) => graph.neighbours(vertex),
+            AnyGraph::Directed(graph) => graph.successors(vertex),
+        }
+    }
+
+    fn is_joined(&self, from: u32, to: u32) -> bool {
+        self.successors(from).contains(&to)
+    }
+
+    /// The required edges, in both directions if the graph has none.
+    fn required(&self) -> HashSet<(u32, u32)> {
+        let back = self.fixed.iter().filter(|_| !self.graph.is_directed()).map(|&(from, to)| (to, from));
+        self.fixed.iter().copied().chain(back).collect()
+    }
+
+    /// The paths that the required edges form, and given ends outside of them, each a chain of its own. `None` if the
+    /// edges form no paths.
+    fn chains(&self) -> Option<Vec<Vec<u32>>> {
+        let mut near: Vec<Vec<u32>> = vec![Vec::new(); self.graph.vertices()];
+        let mut is_entered = vec![false; self.graph.vertices()];
+        for &(from, to) in self.fixed.iter().filter(|(from, to)| from != to) {
+            if !near[from as usize].contains(&to) {
+                near[from as usize].push(to);
+                if !self.graph.is_directed() {
+                    near[to as usize].push(from);
+                } else if std::mem::replace(&mut is_entered[to as usize], true) {
+                    return None;
+                }
+            }
+        }
+        let most = if self.graph.is_directed() { 1 } else { 2 };
+        if near.iter().any(|others| others.len() > most) {
+            return None;
+        }
+        let mut is_taken = vec![false; self.graph.vertices()];
+        let is_required = |vertex: u32| !near[vertex as usize].is_empty() || is_entered[vertex as usize];
+        let is_first = |vertex: u32| match self.graph.is_directed() {
+            true => !is_entered[vertex as usize] && !near[vertex as usize].is_empty(),
+            false => near[vertex as usize].len() == 1,
+        };
+        let mut chains = Vec::new();
+        let alone = self.start.into_iter().chain(self.end).filter(|&vertex| !is_required(vertex));
+        for first in (0..self.graph.vertices() as u32).filter(|&vertex| is_first(vertex)).chain(alone) {
+            let mut chain = Vec::new();
+            let mut here = Some(first).filter(|&first| !is_taken[first as usize]);
+            while let Some(vertex) = here {
+                is_taken[vertex as usize] = true;
+                chain.push(vertex);
+                here = near[vertex as usize].iter().copied().find(|&to| !is_taken[to as usize]);
+            }
+            chains.extend(Some(chain).filter(|chain| !chain.is_empty()));
+        }
+        // What is left are rings.
+        let has_ring =
+            (0..self.graph.vertices() as u32).any(|vertex| is_required(vertex) && !is_taken[vertex as usize]);
+        (!has_ring).then_some(chains)
+    }
+
+    /// Connects the chains in a random order; `None` if the way is blocked.
+    fn connect(&self, chains: &[Vec<u32>], random: &mut Random, control: &Control) -> Option<Vec<u32>> {
+        let holds = |chain: &Vec<u32>, end: Option<u32>| end.is_some_and(|end| chain.contains(&end));
+        let mut open: Vec<Vec<u32>> = chains.to_vec();
+        let first = match open.iter().position(|chain| holds(chain, self.start)) {
+            Some(place) => place,
+            None => {
+                let free: Vec<usize> = (0..open.len()).filter(|&place| !holds(&open[place], self.end)).collect();
+                *free.get(random.below(free.len().max(1) as u64) as usize).unwrap_or(&0)
+            }
+        };
+        if open.is_empty() {
+            return None;
+        }
+        let mut path = open.swap_remove(first);
+        let turns = !self.graph.is_directed()
+            && match self.start {
+                Some(start) => path[0] != start,
+                None => random.below(2) == 0 && !holds(&path, self.end),
+            };
+        if turns {
+            path.reverse();
+        }
+        if self.start.is_some_and(|start| path[0] != start) {
+            return None;
+        }
+        let mut is_blocked = vec![false; self.graph.vertices()];
+        chains.iter().flatten().for_each(|&vertex| is_blocked[vertex as usize] = true);
+        while !open.is_empty() {
+            let enters = |chain: &Vec<u32>, vertex: u32| {
+                chain[0] == vertex || !self.graph.is_directed() && chain[chain.len() - 1] == vertex
+            };
+            let is_last = open.len() == 1;
+            let chain_of = |vertex: u32| {
+                open.iter().position(|chain| enters(chain, vertex) && (is_last || !holds(chain, self.end)))
+            };
+            let way = self.shortest(path[path.len() - 1], &is_blocked, |to| chain_of(to).is_some(), random, control)?;
+            let mut chain = open.swap_remove(chain_of(*way.last()?)?);
+            if chain[0] != *way.last()? {
+                chain.reverse();
+            }
+            way.iter().for_each(|&vertex| is_blocked[vertex as usize] = true);
+            path.extend(&way[..way.len() - 1]);
+            path.extend(chain);
+        }
+        if self.end.is_some_and(|end| path[path.len() - 1] != end) {
+            return None;
+        }
+        if self.shape == Shape::Closed {
+            let first = path[0];
+            let fewest = if self.graph.is_directed() { 2 } else { 3 };
+            let is_long = |way: &Vec<u32>| path.len() + way.len() > fewest;
+            // In an undirected graph a single edge does not lead back along itself.
+            let bars = |from: u32, to: u32| path.len() < fewest && from == path[path.len() - 1] && to == first;
+            let way = self.shortest_unless(path[path.len() - 1], &is_blocked, |to| to == first, bars, random, control);
+            let way = way.filter(is_long)?;
+            path.extend(&way[..way.len() - 1]);
+        }
+        Some(path)
+    }
+
+    /// The vertices after `from` on a path with as few edges as possible to a goal, the goal included.
+    fn shortest(
+        &self,
+        from: u32,
+        is_blocked: &[bool],
+        is_goal: impl Fn(u32) -> bool,
+        random: &mut Random,
+        control: &Control,
+    ) -> Option<Vec<u32>> {
+        self.shortest_unless(from, is_blocked, is_goal, |_, _| false, random, control)
+    }
+
+    /// The same without edges that are barred.
+    fn shortest_unless(
+        &self,
+        from: u32,
+        is_blocked: &[bool],
+        is_goal: impl Fn(u32) -> bool,
+        is_barred: impl Fn(u32, u32) -> bool,
+        random: &mut Random,
+        control: &Control,
+    ) -> Option<Vec<u32>> {
+        let mut before = vec![NONE; self.graph.vertices()];
+        let mut waiting = VecDeque::from([from]);
+        while let Some(vertex) = waiting.pop_front() {
+            let near = self.successors(vertex);
+            let (later, sooner) = near.split_at(random.below(near.len().max(1) as u64) as usize);
+            for &to in sooner.iter().chain(later) {
+                if before[to as usize] != NONE || is_barred(vertex, to) {
+                    continue;
+                }
+                if is_goal(to) {
+                    before[to as usize] = vertex;
+                    let step_back = |&here: &u32| Some(before[here as usize]).filter(|&back| back != from);
+                    let mut way: Vec<u32> = std::iter::successors(Some(to), step_back).collect();
+                    way.reverse();
+                    return Some(way);
+                }
+                if !is_blocked[to as usize] && to != from {
+                    before[to as usize] = vertex;
+                    waiting.push_back(to);
+                }
+            }
+            if waiting.len() % 1024 == 1023 && control.is_stopped() {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Takes detours of one or two unvisited vertices instead of edges that are not required, and continues at free
+    /// ends, until nothing more is possible.
+    fn lengthen(&self, path: &mut Vec<u32>, required: &HashSet<(u32, u32)>, control: &Control) {
+        let mut is_visited = vec![false; self.graph.vertices()];
+        path.iter().for_each(|&vertex| is_visited[vertex as usize] = true);
+        loop {
+            let before = path.len();
+            if self.shape == Shape::Open {
+                while self.end.is_none() {
+                    let open = |&to: &u32| !is_visited[to as usize];
+                    let Some(to) = self.successors(path[path.len() - 1]).iter().copied().find(open) else { break };
+                    is_visited[to as usize] = true;
+                    path.push(to);
+                }
+                if self.start.is_none() && self.end.is_none() && !self.graph.is_directed() {
+                    path.reverse();
+                }
+            }
+            let mut longer = Vec::with_capacity(path.len());
+            for (place, &from) in path.iter().enumerate() {
+                longer.push(from);
+                let to = match path.get(place + 1) {
+                    Some(&to) => to,
+                    None if self.shape == Shape::Closed => path[0],
+                    None => break,
+                };
+                if !required.contains(&(from, to)) && !control.is_stopped() {
+                    for vertex in self.detour(from, to, &is_visited) {
+                        is_visited[vertex as usize] = true;
+                        longer.push(vertex);
+                    }
+                }
+            }
+            *path = longer;
+            if path.len() == before || control.is_stopped() {
+                return;
+            }
+        }
+    }
+
+    /// Two unvisited vertices, or one, that lead from a vertex to another.
+    fn detour(&self, from: u32, to: u32, is_visited: &[bool]) -> Vec<u32> {
+        let open = |vertex: u32| self.successors(vertex).iter().copied().filter(|&near| !is_visited[near as usize]);
+        let two = open(from).find_map(|one| {
+            let other = open(one).find(|&other| other != one && self.is_joined(other, to))?;
+            Some(vec![one, other])
+        });
+        let one = || open(from).find(|&one| self.is_joined(one, to)).map(|one| vec![one]);
+        two.or_else(one).unwrap_or_default()
+    }
+}
