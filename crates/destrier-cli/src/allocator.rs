@@ -57,7 +57,8 @@ unsafe impl GlobalAlloc for PlainEnding {
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `realloc`.
         let memory = in_huge_pages(unsafe { System.realloc(memory, layout, size) }, size);
-        granted(memory, size.saturating_sub(layout.size()))
+        // The old content may have to be kept meanwhile.
+        granted(memory, size)
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {

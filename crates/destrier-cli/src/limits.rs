@@ -105,10 +105,16 @@ pub(crate) fn limit_time(seconds: f64) {
     watch_time(seconds, Duration::MAX);
 }
 
+/// The same for work on a graph that has nothing to save: the program also ends when [`LATEST`] has passed before it
+/// began to write.
+pub(crate) fn limit_time_on_graph(seconds: f64) {
+    watch_time(seconds, LATEST);
+}
+
 /// Limits of a command about one graph: the program ends when it has computed for longer than `seconds` and [`GRACE`],
 /// or when [`LATEST`] has passed before it began to write; and its peak memory, the graph included, is at most `bytes`.
 pub(crate) fn limit_graph_command(seconds: f64, bytes: u64) {
-    watch_time(seconds, LATEST);
+    limit_time_on_graph(seconds);
     limit_memory_with_graph(bytes);
 }
 

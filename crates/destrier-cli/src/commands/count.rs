@@ -147,8 +147,11 @@ impl Args {
             bail!("no board or graph is given; name a board such as 8x8, or a file with a graph");
         }
         let is_in_parts = self.parts.are_given()?;
-        if let Some(seconds) = self.time_limit {
-            limits::limit_time(seconds);
+        let has_nothing_to_save = self.subject.is_graph() && self.checkpoint.is_none() && !is_in_parts;
+        match self.time_limit {
+            Some(seconds) if has_nothing_to_save => limits::limit_time_on_graph(seconds),
+            Some(seconds) => limits::limit_time(seconds),
+            None => {}
         }
         match self.subject.is_file() {
             true => limits::limit_memory_with_graph(self.engine.memory),

@@ -123,7 +123,10 @@ impl Args {
         if !self.subject.is_given() {
             bail!("no board or graph is given; name a board such as 5x6, or a file with a graph");
         }
-        limits::limit_time(self.time_limit);
+        match self.subject.is_graph() {
+            true => limits::limit_time_on_graph(self.time_limit),
+            false => limits::limit_time(self.time_limit),
+        }
         let target = self.subject.target()?;
         if let Some(kind) = self.magic {
             return self.list_magic(&target, kind.sums());
