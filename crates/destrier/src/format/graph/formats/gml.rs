@@ -49,7 +49,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         let Some((value_at, value)) = tokens.next()? else {
             return Err(ReadError::at(text, at, format!("'{}' has no value", shorten(&key))));
         };
-        if value == "[" {
+        // A label may be a bracket.
+        let is_quoted = text[value_at..].starts_with('"');
+        if value == "[" && !is_quoted {
             if open.len() >= DEEPEST {
                 return Err(ReadError::at(text, value_at, "lists are nested too deeply"));
             }
@@ -61,7 +63,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             open.push((key, at));
             continue;
         }
-        if value == "]" {
+        if value == "]" && !is_quoted {
             return Err(ReadError::at(text, at, format!("'{}' has no value", shorten(&key))));
         }
         reader.value(&path(&open, &key), value);
@@ -261,6 +263,7 @@ mod tests {
         let text = format!("Creator \"me\"\n# c\nVersion 1\ngraph\n[\n {nodes}\n edge [ source 5 target 2 w 3 ] ]\n");
         assert_eq!(names(&text), ["B\u{e9}b\u{e9} \"x\"", "a"]);
         assert_eq!(names(&text.replace(" label \"a\"", "")), ["2", "5"]);
+        assert!(names(&text.replace("\"a\"", "\"]\"")).contains(&"]".to_string()));
         assert_eq!(names(&text.replace("\"a\"", "\"B&#233;b&#233; &quot;x&quot;\"")), ["2", "5"], "equal labels");
         let arcs = read(&text.replace("graph\n[", "graph [ directed 1"), Directions::Keep).unwrap().graph;
         assert!(arcs.graph().directed().is_some_and(|graph| graph.has_arc(0, 1)));
