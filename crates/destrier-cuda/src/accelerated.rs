@@ -1,10 +1,13 @@
 //! A device as an accelerator of the library.
 
+use crate::count::given_slices::GivenHalves;
 use crate::count::shape::Shape;
 use crate::count::{CountError, CountPlan, Progress};
 use crate::device::Device;
 use crate::network;
-use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets, TourCountJob};
+use destrier::accelerator::{
+    Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets, TourCountJob, TourSlicesJob,
+};
 use std::fmt;
 
 /// A device that counts and settles for the library, with a limit of its memory.
@@ -31,6 +34,18 @@ impl<D: Device> fmt::Debug for Accelerated<D> {
     }
 }
 
+fn refused(error: CountError) -> AcceleratorError {
+    match error {
+        CountError::Stopped => AcceleratorError::Stopped,
+        error => AcceleratorError::Refused(error.to_string()),
+    }
+}
+
+fn step(progress: &Progress) -> AcceleratorStep {
+    let &Progress { step, steps, slice, slices, width, states, bytes } = progress;
+    AcceleratorStep { step, steps, slice, slices, width, states, bytes }
+}
+
 impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
     fn name(&self) -> String {
         self.device.name()
@@ -41,10 +56,6 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
         job: &TourCountJob,
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError> {
-        let refused = |error: CountError| match error {
-            CountError::Stopped => AcceleratorError::Stopped,
-            error => AcceleratorError::Refused(error.to_string()),
-        };
         let (rows, cols) = (job.rows as usize, job.cols as usize);
         let tours = if job.is_open { Shape::open } else { Shape::closed };
         // The engine joins the first and the last row, the board its columns.
@@ -53,11 +64,23 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
         if let Some(folder) = job.folder {
             plan = plan.checkpoint(folder);
         }
-        let mut watch = |progress: &Progress| {
-            let &Progress { step, steps, slice, slices, width, states, bytes } = progress;
-            watch(&AcceleratorStep { step, steps, slice, slices, width, states, bytes })
-        };
+        let mut watch = |progress: &Progress| watch(&step(progress));
         plan.run(&self.device, self.memory, &mut watch).map(|result| result.count).map_err(refused)
+    }
+
+    fn count_slices(
+        &self,
+        job: &TourSlicesJob,
+        watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
+    ) -> Result<Vec<u128>, AcceleratorError> {
+        let TourCountJob { rows, cols, is_cylinder, is_open, memory, .. } = job.tours;
+        let tours = if is_open { Shape::open } else { Shape::closed };
+        // Squares are numbered column by column here, and row by row in the library.
+        let shape = tours(cols as usize, rows as usize);
+        let shape = if is_cylinder { shape.on_cylinder() } else { shape };
+        let halves = GivenHalves::new(shape, job.halves).map_err(refused)?;
+        let mut watch = |progress: &Progress| watch(&step(progress));
+        halves.count(job.slices, &self.device, (self.memory, memory), &mut watch).map_err(refused)
     }
 
     fn settle(

@@ -4,6 +4,9 @@
 use crate::count::order::{MOST_EDGES, MOST_SLOTS};
 use std::ffi::c_void;
 
+/// Largest number of edges of the square of a step.
+pub(crate) const MOST_OTHERS: usize = 8;
+
 /// A layout as the kernels see it.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
@@ -62,8 +65,8 @@ pub(crate) struct SlotStep {
     pub(crate) has_square: u32,
     pub(crate) slot: u32,
     pub(crate) others: u32,
-    pub(crate) other: [u32; 8],
-    pub(crate) other_mark: [u32; 8],
+    pub(crate) other: [u32; MOST_OTHERS],
+    pub(crate) other_mark: [u32; MOST_OTHERS],
     pub(crate) edges: u32,
     pub(crate) one_end: [u32; MOST_EDGES],
     pub(crate) other_end: [u32; MOST_EDGES],

@@ -6,6 +6,7 @@
 //! halves.
 
 pub(crate) mod finished;
+pub(crate) mod given_slices;
 pub(crate) mod join;
 pub(crate) mod layer;
 pub(crate) mod layout;
@@ -172,10 +173,9 @@ impl CountPlan {
         if !shape.is_suited() {
             return Err(CountError::Unsuited);
         }
-        let half = |side: Side| Order::new(shape, side).map_err(|width| CountError::TooWide { width });
         Ok(CountPlan {
-            order: half(Side::Left)?,
-            right: (!shape.is_symmetric()).then(|| half(Side::Right)).transpose()?,
+            order: Order::new(shape, Side::Left)?,
+            right: (!shape.is_symmetric()).then(|| Order::new(shape, Side::Right)).transpose()?,
             wide_ends: FIRST_WIDE_ENDS,
             dense_bytes: None,
             slice_bytes: None,

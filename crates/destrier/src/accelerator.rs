@@ -19,6 +19,13 @@ pub trait Accelerator: Send + Sync + fmt::Debug {
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError>;
 
+    /// Number of tours of each of some slices of such a count modulo 2^128. `watch` is called as for a whole count.
+    fn count_slices(
+        &self,
+        job: &TourSlicesJob,
+        watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
+    ) -> Result<Vec<u128>, AcceleratorError>;
+
     /// Updates every neuron of a network `rounds` times, colour by colour, or until it has settled; returns the number
     /// of rounds. `watch` gets the number of rounds and the energy from time to time and returns whether to go on; if
     /// not, the network is as after the last round that was made. In case of an error the network is unchanged.
@@ -45,6 +52,41 @@ pub struct TourCountJob<'a> {
     pub memory: u64,
     /// Folder for finished parts, from which the count continues.
     pub folder: Option<&'a Path>,
+}
+
+/// Some slices of a count of knight's tours, which is cut by the plan of the frontier engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TourSlicesJob<'a> {
+    /// The count. Its folder is not used.
+    pub tours: TourCountJob<'a>,
+    /// The halves of the board.
+    pub halves: &'a TourHalves,
+    /// For each slice, vertices between the halves and the number of edges of the left half that its tours have there.
+    pub slices: &'a [Vec<(u32, u8)>],
+}
+
+/// The edges of a board, divided into a left and a right half.
+///
+/// Vertices are the squares row by row, and after them the apex of open tours: a vertex with an edge to every square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TourHalves {
+    /// The left half, in an order that keeps its frontier narrow.
+    pub left: Vec<HalfStep>,
+    /// The right half.
+    pub right: Vec<HalfStep>,
+    /// The vertices of both halves.
+    pub between: Vec<u32>,
+    /// Whether a symmetry of the board exchanges the halves and reverses the list of the vertices between.
+    pub are_mirrored: bool,
+}
+
+/// A step of a half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HalfStep {
+    /// The half has all edges between this vertex and vertices without a step before.
+    Vertex(u32),
+    /// The half has this edge between two vertices that are between the halves.
+    Edge(u32, u32),
 }
 
 /// How far a count has come.

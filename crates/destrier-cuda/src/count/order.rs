@@ -11,9 +11,13 @@
 //! column are offered with the last square that has moves to it, so that its degree is final early. After the even rows
 //! the degrees of the even rows of the first middle column and of the odd rows of the second are final. The half-turn
 //! maps these squares to each other, in pairs.
+//!
+//! The halves may also be given by the library, which cuts boards in its own way (see `given_slices`).
 
-use crate::arguments::SlotStep;
+use crate::arguments::{MOST_OTHERS, SlotStep};
+use crate::count::CountError;
 use crate::count::shape::{Shape, Side};
+use destrier::accelerator::HalfStep;
 
 /// Largest number of slots that a pairing can hold.
 pub(crate) const MOST_SLOTS: usize = 24;
@@ -21,6 +25,9 @@ pub(crate) const MOST_SLOTS: usize = 24;
 pub(crate) const MOST_WIDTH: usize = 20;
 /// Largest number of edges that a step offers.
 pub(crate) const MOST_EDGES: usize = 4;
+
+/// All degrees, as bits 0 to 2.
+pub(crate) const ANY_DEGREES: u8 = 0b111;
 
 /// A square is processed, then edges between vertices of the frontier are offered.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +53,8 @@ pub(crate) struct Frontier {
 /// The whole order of one half.
 pub(crate) struct Order {
     pub(crate) shape: Shape,
-    side: Side,
+    /// Whether each vertex belongs to both halves.
+    is_between: Vec<bool>,
     pub(crate) steps: Vec<SlotStep>,
     /// Before each step, and after the last.
     pub(crate) frontiers: Vec<Frontier>,
@@ -56,18 +64,59 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// The order of a half; the width if it is too wide.
-    pub(crate) fn new(shape: Shape, side: Side) -> Result<Order, usize> {
-        let steps = board_steps(shape, side);
-        let mut order = Order { shape, side, steps: Vec::new(), frontiers: Vec::new(), low_slots: 0, slots: 0 };
+    /// The order of a half, unless it is too wide.
+    pub(crate) fn new(shape: Shape, side: Side) -> Result<Order, CountError> {
+        let first = shape.columns_of(side) * shape.rows;
+        let between = first..first + 2 * shape.rows;
         // Both halves have the same slots, because they begin with the same layers.
-        let (width, slots) = order.width(&board_steps(shape, Side::Left));
+        let widest = board_steps(shape, Side::Left);
+        Order::with_steps(shape, between, &board_steps(shape, side), &widest)
+    }
+
+    /// The order of a half that is given by its steps, unless it is too wide, or no half of this board.
+    pub(crate) fn of_half(shape: Shape, between: &[u32], half: &[HalfStep]) -> Result<Order, CountError> {
+        let steps = given_steps(shape, half);
+        let edge_ends = steps.iter().flat_map(|step| step.edges.iter().flat_map(|&(one, other)| [one, other]));
+        let between = || between.iter().map(|&vertex| vertex as usize);
+        let is_inside = edge_ends.chain(between()).all(|vertex| vertex < shape.vertices())
+            && steps.iter().filter_map(|step| step.square).all(|square| square < shape.squares());
+        if !is_inside {
+            return Err(CountError::Unsuited);
+        }
+        let order = Order::with_steps(shape, between(), &steps, &steps)?;
+        let is_half = order.last_vertices().all(|vertex| order.is_between[vertex]);
+        if is_half { Ok(order) } else { Err(CountError::Unsuited) }
+    }
+
+    /// The vertices of the last frontier.
+    pub(crate) fn last_vertices(&self) -> impl Iterator<Item = usize> {
+        self.frontiers.iter().last().into_iter().flat_map(|last| last.slots.iter().copied().flatten())
+    }
+
+    /// The order with these steps. It has as many slots as others need that are at least as wide.
+    fn with_steps(
+        shape: Shape,
+        between: impl Iterator<Item = usize>,
+        steps: &[BoardStep],
+        widest: &[BoardStep],
+    ) -> Result<Order, CountError> {
+        // Apex and marker belong to both halves.
+        let mut is_between: Vec<bool> = (0..shape.vertices()).map(|vertex| vertex >= shape.squares()).collect();
+        between.for_each(|vertex| is_between[vertex] = true);
+        let mut order = Order { shape, is_between, steps: Vec::new(), frontiers: Vec::new(), low_slots: 0, slots: 0 };
+        let (width, slots) = order.width(widest);
         if width > MOST_WIDTH || slots > MOST_SLOTS {
-            return Err(width);
+            return Err(CountError::TooWide { width });
         }
         (order.low_slots, order.slots) = (slots / 2, slots);
-        order.assign_slots(&steps);
+        order.assign_slots(steps)?;
         Ok(order)
+    }
+
+    /// Number of steps after which no edge of a vertex is offered any more.
+    pub(crate) fn steps_of(&self, vertex: usize) -> usize {
+        let total = self.frontiers.last().map_or(0, |last| last.offered[vertex]);
+        self.frontiers.iter().position(|frontier| frontier.offered[vertex] == total).unwrap_or(0)
     }
 
     /// Number of steps before the last column of the left half.
@@ -92,25 +141,19 @@ impl Order {
 
     /// No restriction of the final degrees.
     pub(crate) fn any_degrees(&self) -> FinalDegrees {
-        vec![7; self.shape.vertices()]
-    }
-
-    /// Number of columns that this half processes.
-    fn columns(&self) -> usize {
-        self.shape.columns_of(self.side)
-    }
-
-    /// Whether a vertex belongs to both halves.
-    fn is_between(&self, vertex: usize) -> bool {
-        let first = self.columns() * self.shape.rows;
-        vertex >= self.shape.squares() || (first..first + 2 * self.shape.rows).contains(&vertex)
+        vec![ANY_DEGREES; self.shape.vertices()]
     }
 
     /// For each slot of the last frontier, the slot of the image of its vertex in that of another half.
     pub(crate) fn slot_images(&self, other: &Order) -> Vec<Option<usize>> {
+        self.slot_images_by(other, |vertex| self.shape.image(vertex))
+    }
+
+    /// The same with given images.
+    pub(crate) fn slot_images_by(&self, other: &Order, image: impl Fn(usize) -> usize) -> Vec<Option<usize>> {
         let last = |order: &Order| order.frontiers.last().map_or(Vec::new(), |last| last.slots.clone());
         let (own, theirs) = (last(self), last(other));
-        let slot_of = |vertex: usize| theirs.iter().position(|&other| other == Some(self.shape.image(vertex)));
+        let slot_of = |vertex: usize| theirs.iter().position(|&other| other == Some(image(vertex)));
         own.iter().map(|vertex| vertex.and_then(slot_of)).collect()
     }
 
@@ -134,7 +177,7 @@ impl Order {
     pub(crate) fn degrees(&self, after: usize, vertex: usize, wanted: &FinalDegrees) -> u8 {
         let last = &self.frontiers[self.frontiers.len() - 1];
         let (given, total) = (self.frontiers[after].offered[vertex], last.offered[vertex]);
-        let is_final = |degree: usize| match self.is_between(vertex) {
+        let is_final = |degree: usize| match self.is_between[vertex] {
             // The other half has the rest of the edges.
             true => {
                 let is_wanted = wanted[vertex] >> degree & 1 == 1;
@@ -176,8 +219,9 @@ impl Order {
     }
 
     /// Fills the steps and frontiers. A square takes the slot that the square two columns before it left, if it can:
-    /// squares of one class use the high slots first. Apex and marker have the highest slots.
-    fn assign_slots(&mut self, steps: &[BoardStep]) {
+    /// squares of one class use the high slots first. Apex and marker have the highest slots. Fails if a square has
+    /// too many edges.
+    fn assign_slots(&mut self, steps: &[BoardStep]) -> Result<(), CountError> {
         let (squares, vertices) = (self.shape.squares(), self.shape.vertices());
         let mut now = Frontier { slots: vec![None; self.slots], offered: vec![0; vertices], imbalance: 0 };
         for (slot, vertex) in now.slots.iter_mut().rev().zip(squares..vertices) {
@@ -189,6 +233,9 @@ impl Order {
             let mut in_slots = SlotStep::default();
             if let Some(square) = step.square {
                 let others = self.others(step, &done);
+                if others.len() > MOST_OTHERS {
+                    return Err(CountError::Unsuited);
+                }
                 (in_slots.has_square, in_slots.others) = (1, others.len() as u32);
                 in_slots.slot = self.slot_for(&mut now.slots, square) as u32;
                 for (place, &other) in others.iter().enumerate() {
@@ -210,6 +257,7 @@ impl Order {
             self.steps.push(in_slots);
             self.frontiers.push(now.clone());
         }
+        Ok(())
     }
 
     /// Notes that an edge is offered; returns the bit of the marker if the edge sets its degree.
@@ -226,7 +274,7 @@ impl Order {
         if let Some(slot) = slots.iter().position(|&other| other == Some(vertex)) {
             return slot;
         }
-        let distance = self.shape.columns_of(Side::Left) + 8 - self.shape.column(vertex);
+        let distance = (self.shape.columns_of(Side::Left) + 8).abs_diff(self.shape.column(vertex));
         let is_high = (distance / 2 + self.shape.row(vertex)).is_multiple_of(2);
         let mut own = if is_high { self.low_slots..self.slots } else { 0..self.low_slots };
         let own = own.find(|&slot| slots[slot].is_none());
@@ -235,6 +283,29 @@ impl Order {
         slots[slot] = Some(vertex);
         slot
     }
+}
+
+/// The steps of a half that is given. Edges follow the square before them. A tour does not use edges between the apex
+/// and squares of the smaller colour.
+fn given_steps(shape: Shape, half: &[HalfStep]) -> Vec<BoardStep> {
+    let mut steps: Vec<BoardStep> = Vec::new();
+    for &step in half {
+        let (one, other) = match step {
+            HalfStep::Vertex(vertex) => {
+                steps.push(BoardStep { square: Some(vertex as usize), edges: Vec::new() });
+                continue;
+            }
+            HalfStep::Edge(one, other) => (one.min(other) as usize, one.max(other) as usize),
+        };
+        if Some(other) == shape.apex() && shape.apex_of(one).is_none() {
+            continue;
+        }
+        match steps.last_mut().filter(|last| last.edges.len() < MOST_EDGES) {
+            Some(last) => last.edges.push((one, other)),
+            None => steps.push(BoardStep { square: None, edges: vec![(one, other)] }),
+        }
+    }
+    steps
 }
 
 fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {

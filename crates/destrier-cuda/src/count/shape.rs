@@ -64,6 +64,12 @@ impl Shape {
         rows_fit && columns >= 4 && columns_fit && is_balanced && self.squares() <= super::MOST_SQUARES
     }
 
+    /// Whether the engine can count it in halves that are given.
+    pub(crate) fn suits_given_halves(self) -> bool {
+        let ring_fits = !self.is_ring || self.rows >= 6 && self.rows.is_multiple_of(2);
+        ring_fits && (self.is_open || self.is_balanced()) && self.squares() <= super::MOST_SQUARES
+    }
+
     pub(crate) fn squares(self) -> usize {
         self.rows.saturating_mul(self.columns)
     }

@@ -82,7 +82,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("hamilton", &["method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),
     ("longest", &["method", "sweep"]),
     ("patching", &["bipartite_matching", "method"]),
-    ("count", &["bit_set", "byte_size", "method", "sweep", "workers"]),
+    ("count", &["accelerator", "bit_set", "byte_size", "method", "sweep", "workers"]),
     ("exists", &["bipartite_matching", "method"]),
     ("prove", &["few_turns", "stored_text"]),
     ("format", &[]),

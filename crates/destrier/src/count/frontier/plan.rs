@@ -21,6 +21,7 @@ use super::job::CountJob;
 use super::kernel::growth::most_states;
 use super::kernel::pairing::MOST_POINTS;
 use super::kernel::step::Step;
+use crate::accelerator::TourHalves;
 use crate::count::exact::modulus::Modulus;
 use crate::method::Control;
 use choose::best_layout;
@@ -76,7 +77,7 @@ impl<'a> Draft<'a> {
             DraftContent::Known(count) => {
                 let identity = fingerprint::of_known_count(job.graph, job.ends);
                 let work = PlannedWork::Known(count);
-                return Ok(Plan { work, identity, bipartite: false, needed: 0, width: 0 });
+                return Ok(Plan { work, identity, halves: None, bipartite: false, needed: 0, width: 0 });
             }
         };
         let estimate = choose(&job, &closed, orders, options, control)?;
@@ -96,8 +97,12 @@ impl<'a> Draft<'a> {
             _ => &[],
         };
         let identity = fingerprint::identity(&closed, job.ends, &estimate.layout, stages);
+        let halves = match &estimate.layout {
+            Layout::Straight(_) => None,
+            Layout::Halves(halves) => Some(Box::new(halves.schedules(&closed))),
+        };
         let (bipartite, width) = (closed.colours.is_some(), estimate.width);
-        Ok(Plan { work, identity, bipartite, needed: needed as u64, width })
+        Ok(Plan { work, identity, halves, bipartite, needed: needed as u64, width })
     }
 }
 
@@ -106,6 +111,8 @@ pub struct Plan {
     pub(crate) work: PlannedWork,
     /// Hash of everything that the residues and the slices depend on, except the modulus.
     identity: u128,
+    /// The halves, for an accelerator.
+    halves: Option<Box<TourHalves>>,
     /// Whether the graph without the apex is bipartite.
     pub(crate) bipartite: bool,
     /// Estimated number of bytes.
@@ -141,6 +148,22 @@ impl Plan {
             PlannedWork::Known(_) | PlannedWork::Straight(_) => 1,
             PlannedWork::Halves(sweeps) => sweeps.slices.all.len() as u64,
         }
+    }
+
+    /// The halves, for an accelerator that counts slices of this plan; `None` for a single sweep.
+    pub fn halves(&self) -> Option<&TourHalves> {
+        self.halves.as_deref()
+    }
+
+    /// What a slice is: vertices between the halves with their degrees in the left half. Returns the number of
+    /// equivalent slices as well, itself included, all of which the residue of the slice counts.
+    pub fn slice_degrees(&self, slice: u64) -> Option<(Vec<(u32, u8)>, u64)> {
+        let (PlannedWork::Halves(sweeps), Some(halves)) = (&self.work, &self.halves) else { return None };
+        let slice = sweeps.slices.all.get(usize::try_from(slice).ok()?)?;
+        let slots = sweeps.slices.stages.iter().flat_map(|stage| &stage.fixed);
+        let slots = slots.flat_map(|&(slot, other)| [Some(slot), other]).flatten();
+        let degree = |slot: u8| (halves.between[slot as usize], (slice.left >> (2 * slot) & 3) as u8);
+        Some((slots.map(degree).collect(), slice.multiplicity))
     }
 
     /// Number of vertices, or pairs of mirrored ones, by which the slices are fixed; `None` for a single sweep.

@@ -9,6 +9,7 @@ use super::options::PlanOptions;
 use super::sizes::Sizes;
 use super::slices::SlicePlan;
 use super::steps::{self, SweepOrder};
+use crate::accelerator::TourHalves;
 use crate::count::frontier::kernel::step::Step;
 
 /// Cost of a state in the join, in steps.
@@ -52,17 +53,34 @@ pub(crate) struct Halves {
 impl Halves {
     /// The steps, and how they are split into slices; or the width if it is too large.
     pub(crate) fn sweeps(&self, closed: &ColouredGraph, options: &PlanOptions) -> Result<HalfSweeps, usize> {
-        let stay = &self.between;
-        let sweep = |order, edges| SweepOrder { closed, order, stay, edges, edges_last: self.edges_last };
-        let left = steps::steps(&sweep(&self.left, &self.left_edges))?;
+        let [left, right] = self.orders(closed);
+        let left = steps::steps(&left)?;
         let right = match self.mirrored {
             true => None,
-            false => Some(steps::steps(&sweep(&self.right, &self.right_edges))?),
+            false => Some(steps::steps(&right)?),
         };
-        let bipartite = closed.colours.is_some();
-        let slices = SlicePlan::new(&left, right.as_deref(), stay.len(), &self.permutations, bipartite, options);
+        let (bipartite, slots) = (closed.colours.is_some(), self.between.len());
+        let slices = SlicePlan::new(&left, right.as_deref(), slots, &self.permutations, bipartite, options);
         let (left, right) = slices.narrowed(left, right);
-        Ok(HalfSweeps { left, right, slices, slots: stay.len() })
+        Ok(HalfSweeps { left, right, slices, slots })
+    }
+
+    /// The same halves for another engine.
+    pub(crate) fn schedules(&self, closed: &ColouredGraph) -> TourHalves {
+        let [left, right] = self.orders(closed).map(|order| steps::schedule(&order));
+        TourHalves { left, right, between: self.between.clone(), are_mirrored: self.mirrored }
+    }
+
+    /// The left and the right sweep. Mirrored halves need only one of them.
+    fn orders<'a>(&'a self, closed: &'a ColouredGraph) -> [SweepOrder<'a>; 2] {
+        let (stay, edges_last) = (&self.between, self.edges_last);
+        [(&self.left, &self.left_edges), (&self.right, &self.right_edges)].map(|(order, edges)| SweepOrder {
+            closed,
+            order,
+            stay,
+            edges,
+            edges_last,
+        })
     }
 }
 

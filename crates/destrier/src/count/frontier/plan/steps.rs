@@ -7,6 +7,7 @@
 
 use super::coloured_graph::ColouredGraph;
 use super::sizes;
+use crate::accelerator::HalfStep;
 use crate::count::frontier::kernel::pairing::MOST_POINTS;
 use crate::count::frontier::kernel::step::{ColourGuard, Step, StepKind};
 
@@ -147,16 +148,37 @@ fn guard(closed: &ColouredGraph, in_frontier: &[bool], slots: &[u8], taken: i32)
     Some(ColourGuard { white: mask(0), black: mask(1), taken, apex: slots[apex as usize], target })
 }
 
-fn actions(sweep: &SweepOrder) -> Vec<Action> {
-    let graph = &sweep.closed.graph;
-    let mut taken = vec![false; graph.vertices()];
+/// The vertices to process, and when the edges between vertices that stay are offered.
+pub(crate) fn schedule(sweep: &SweepOrder) -> Vec<HalfStep> {
     let times = TouchTimes::new(sweep.closed, sweep.order);
     let due = |a: u32, b: u32| if sweep.edges_last { usize::MAX } else { times.due(a, b) };
     let mut waiting: Vec<(usize, u32, u32)> = sweep.edges.iter().map(|&(a, b)| (due(a, b), a, b)).collect();
     waiting.reverse();
     waiting.sort_by_key(|&(time, ..)| std::cmp::Reverse(time));
-    let mut actions = Vec::new();
+    let mut schedule = Vec::with_capacity(sweep.order.len() + waiting.len());
     for (time, &vertex) in sweep.order.iter().enumerate() {
+        schedule.push(HalfStep::Vertex(vertex));
+        while let Some(&(_, a, b)) = waiting.last().filter(|&&(due, ..)| due <= time) {
+            schedule.push(HalfStep::Edge(a, b));
+            waiting.pop();
+        }
+    }
+    schedule.extend(waiting.into_iter().rev().map(|(_, a, b)| HalfStep::Edge(a, b)));
+    schedule
+}
+
+fn actions(sweep: &SweepOrder) -> Vec<Action> {
+    let graph = &sweep.closed.graph;
+    let mut taken = vec![false; graph.vertices()];
+    let mut actions = Vec::new();
+    for step in schedule(sweep) {
+        let vertex = match step {
+            HalfStep::Vertex(vertex) => vertex,
+            HalfStep::Edge(a, b) => {
+                actions.push(Action::Edge(a, b));
+                continue;
+            }
+        };
         taken[vertex as usize] = true;
         let near: Vec<u32> = graph.neighbours(vertex).iter().copied().filter(|&to| !taken[to as usize]).collect();
         if near.len() <= MOST_NEAR + usize::from(sweep.closed.apex.is_some()) {
@@ -165,13 +187,7 @@ fn actions(sweep: &SweepOrder) -> Vec<Action> {
             actions.extend(near.into_iter().map(|to| Action::Edge(vertex, to)));
             actions.push(Action::Drop(vertex));
         }
-        while let Some(&(due, a, b)) = waiting.last().filter(|&&(due, ..)| due <= time) {
-            debug_assert!(due <= time);
-            actions.push(Action::Edge(a, b));
-            waiting.pop();
-        }
     }
-    actions.extend(waiting.into_iter().rev().map(|(_, a, b)| Action::Edge(a, b)));
     actions
 }
 
