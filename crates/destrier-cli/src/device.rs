@@ -44,6 +44,13 @@ impl DeviceArgs {
         }
     }
 
+    /// Tells why no GPU was opened although one was asked for.
+    pub(crate) fn decline(&self, unsuited: &str) {
+        if self.device == Device::Cuda {
+            note!("The processor computed: {unsuited}.");
+        }
+    }
+
     /// Tells why the GPU that was asked for, and opened, did not compute the answer.
     pub(crate) fn explain(&self, is_open: bool, result: Option<&AcceleratorUse>, unsuited: &str) {
         match result {

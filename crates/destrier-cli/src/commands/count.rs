@@ -29,6 +29,10 @@ use std::sync::Mutex;
 /// Number of squares from which a GPU is worth opening.
 const LARGE: usize = 56;
 
+/// Which counts are for a GPU.
+const UNSUITED: &str = "a GPU counts only knight's tours of plane boards and cylinders, with free ends and in one \
+                        pass, and slices without --checkpoint";
+
 /// Count the tours of a board or the Hamiltonian cycles and paths of a graph
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -40,7 +44,8 @@ A folder (--checkpoint) serves one count, and one process at a time. If the coun
 same arguments, it continues from the last finished layer or slice.
 
 Several machines can share a count. --plan lists parts that can be computed anywhere, --part computes one, and \
-`count combine` adds up. All parts of a wave can be computed at the same time. docs/design/distribution.md shows how.
+`count combine` adds up. All parts of a wave can be computed at the same time. With --device cuda a GPU computes the \
+same slices (--slices, or --part of a part with slices). docs/design/distribution.md shows how.
 
 Exit codes: 0 counted, 2 bad input (graph too wide, too little memory), 3 time limit reached, 130 interrupted.
 
@@ -60,6 +65,7 @@ Examples:
   destrier count combine some.json rest.json
   destrier count 8x10 --plan --parts 16 --work shared
   destrier count 8x10 --part 0 --work shared
+  destrier count 8x10 --part 58 --work shared --device cuda
   destrier count combine shared
   destrier count check testdata/golden-counts.csv")]
 pub(crate) struct Args {
@@ -162,9 +168,7 @@ impl Args {
         if is_in_parts {
             return parts::run(&self, &target, request);
         }
-        // A smaller count is done before a GPU is ready.
-        let is_large = request.subject()?.graph().vertices() >= LARGE;
-        let gpu = self.device.open(is_large);
+        let gpu = self.device.open(is_large(&request)?);
         let is_open = gpu.is_some();
         let request = match gpu {
             Some(gpu) => request.accelerator(gpu),
@@ -195,9 +199,7 @@ impl Args {
             Err(fault) => return Err(engine_args::explain_any(fault, self.checkpoint.is_some())),
         };
         if answer.reason.is_none() {
-            let unsuited =
-                "a GPU counts only knight's tours of plane boards and cylinders, with free ends and in one pass";
-            self.device.explain(is_open, answer.accelerator(), unsuited);
+            self.device.explain(is_open, answer.accelerator(), UNSUITED);
         }
         output::write_and_report(self.output.as_deref(), |out| match slice_result {
             Some(result) => Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?),
@@ -267,6 +269,11 @@ impl Args {
         }
         Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
     }
+}
+
+/// Whether a count is large enough for a GPU: a smaller one is done before the GPU is ready.
+fn is_large(request: &CountRequest) -> anyhow::Result<bool> {
+    Ok(request.subject()?.graph().vertices() >= LARGE)
 }
 
 /// Counts with a progress line, within the limits of the runner.

@@ -2,6 +2,7 @@
 //! engine. Without a C++ compiler these tests are skipped with a message.
 
 mod device;
+mod slices;
 
 use destrier::Board;
 use destrier::accelerator::{Accelerator, AcceleratorUse};

@@ -5,12 +5,14 @@
 //! again: a part whose file is there and undamaged is skipped.
 
 use super::slice_file::SliceFile;
-use super::{Args, engine_args, report, watched};
+use super::{Args, UNSUITED, engine_args, is_large, report, watched};
+use crate::device::DeviceArgs;
 use crate::runner::Runner;
 use crate::subject::Target;
 use crate::{Exit, output};
 use anyhow::{Context, bail};
 use clap::Parser;
+use destrier::accelerator::AcceleratorUse;
 use destrier::ask::count::{CountError, CountParts, CountPlan, CountProgress, CountRequest};
 use destrier::count::frontier::{FrontierError, PartKind, PartMemory, PartOptions};
 use destrier::count::{Modulus, PassProgress};
@@ -168,7 +170,8 @@ fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<
         }
         match (args.parts.part, &args.parts.work) {
             (Some(part), Some(folder)) => {
-                let job = OnePart { target, request: &request, parts: &parts, part, folder };
+                let device = &args.device;
+                let job = OnePart { target, request: &request, parts: &parts, part, folder, device };
                 job.run(control, watch).map(Done::Part)
             }
             _ => Ok(Done::Plan(Box::new(reply(target, &request, &options, &parts)?))),
@@ -198,6 +201,7 @@ struct OnePart<'a> {
     parts: &'a CountParts<'a>,
     part: u64,
     folder: &'a Path,
+    device: &'a DeviceArgs,
 }
 
 impl OnePart<'_> {
@@ -214,7 +218,16 @@ impl OnePart<'_> {
         let mut see = |progress: &PassProgress| {
             watch(&CountProgress { term: 1, terms: 1, pass, passes, progress: *progress });
         };
-        let result = match parts.run(part, folder, &PartMemory::default(), control, &mut see) {
+        let gpu = match kind {
+            PartKind::Trunk => None,
+            _ => self.device.open(is_large(self.request)?),
+        };
+        let memory = PartMemory::default();
+        let computed = match &gpu {
+            Some(gpu) => parts.run_on(&**gpu, part, folder, &memory, control, &mut see),
+            None => parts.run(part, folder, &memory, control, &mut see).map(|result| (result, None)),
+        };
+        let (result, used) = match computed {
             Err(CountError::Frontier(FrontierError::Overflow)) => {
                 let moduli: Vec<String> = parts.narrow_moduli().iter().map(Modulus::to_string).collect();
                 bail!(
@@ -231,7 +244,12 @@ impl OnePart<'_> {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
             output::write(Some(&self.result_file()), |out| Ok(writeln!(out, "{}", serde_json::to_string(&fields)?)?))?;
         }
-        Ok(PartReply::new(part, kind, &result))
+        match kind {
+            PartKind::Trunk => self.device.decline("a GPU computes slices, and this is a part of the trunk"),
+            _ => self.device.explain(gpu.is_some(), used.as_ref(), UNSUITED),
+        }
+        let device = used.as_ref().and_then(AcceleratorUse::used).map(str::to_string);
+        Ok(PartReply { device, ..PartReply::new(part, kind, &result) })
     }
 
     fn result_file(&self) -> PathBuf {
@@ -258,10 +276,11 @@ fn write_part(args: &Args, reply: &PartReply, out: &mut dyn Write) -> anyhow::Re
     if args.json {
         return Ok(writeln!(out, "{}", serde_json::to_string(reply)?)?);
     }
-    let PartReply { part, kind, file, .. } = reply;
+    let PartReply { part, kind, file, device, .. } = reply;
+    let on = device.as_ref().map_or(String::new(), |device| format!(" on {device}"));
     match reply.was_done {
         true => writeln!(out, "Part {part} ({kind}) was done already: {file}.")?,
-        false => writeln!(out, "Part {part} ({kind}) is done: {file}.")?,
+        false => writeln!(out, "Part {part} ({kind}) is done{on}: {file}.")?,
     }
     Ok(())
 }

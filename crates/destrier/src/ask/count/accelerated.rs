@@ -1,29 +1,51 @@
 //! The part of an accelerator in a count: knight's tours of a plane board or a cylinder without holes, closed or with
 //! any ends, in one pass modulo 2^128.
+//!
+//! A whole count is cut as the accelerator likes. Slices are those of the plan of the frontier engine, so that the
+//! slices of one count may be computed by either. Their residues are those of the frontier engine for every modulus,
+//! because the bound of the count is below 2^128 and the accelerator therefore knows the counts themselves.
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
-use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, TourCountJob};
+use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, TourCountJob, TourSlicesJob};
 use crate::count::exact::{Effort, Exact, Pass, Proof};
 use crate::count::frontier::{CountJob, Plan, PlanOptions, RunOptions};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
 use destrier_core::{BoardGraph, Ends, Leaper, Surface};
+use std::collections::BTreeSet;
 
 /// A count below 2 to the power of this is known from its residue.
 const MOST_BITS: f64 = 128.0;
 
 /// Whether the accelerator of the request is to count these cycles or paths.
 pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&BoardGraph>) -> bool {
+    // An additional pass and a chosen number of passes are for the frontier engine, which cuts slices as well.
+    let is_plain = matches!(request.effort, Effort::Proved | Effort::Stable) && !request.needs_frontier();
+    let engine_fits = matches!(request.engine, Engine::Auto | Engine::Frontier);
+    request.accelerator.is_some() && is_suited_board(ends, board) && is_plain && engine_fits
+}
+
+/// Whether the accelerator of the request is to count the slices of the request. Only the frontier engine keeps
+/// finished slices in a folder.
+pub(super) fn is_suited_for_slices(request: &CountRequest, ends: Ends, board: Option<&BoardGraph>, bits: f64) -> bool {
+    let is_asked = request.options.slices.is_some() && request.options.folder.is_none();
+    // Residues of one number would not check each other.
+    let is_plain = matches!(request.effort, Effort::Proved | Effort::Passes(_));
+    request.accelerator.is_some() && is_asked && is_plain && are_slices_suited(ends, board, bits)
+}
+
+/// Whether an accelerator can count slices of these cycles or paths.
+pub(super) fn are_slices_suited(ends: Ends, board: Option<&BoardGraph>, bits: f64) -> bool {
+    is_suited_board(ends, board) && bits < MOST_BITS
+}
+
+fn is_suited_board(ends: Ends, board: Option<&BoardGraph>) -> bool {
     let is_surface = |surface: Surface| matches!(surface, Surface::Plane | Surface::Cylinder);
     let is_board = board
         .map(|board_graph| &board_graph.board)
         .is_some_and(|board| is_surface(board.surface()) && board.is_whole() && board.leaper() == Leaper::KNIGHT);
-    let is_free = matches!(ends, Ends::Cycle | Ends::Path { start: None, end: None });
-    // An additional pass, a chosen number of passes and slices are for the frontier engine.
-    let is_plain = matches!(request.effort, Effort::Proved | Effort::Stable) && !request.needs_frontier();
-    let engine_fits = matches!(request.engine, Engine::Auto | Engine::Frontier);
-    request.accelerator.is_some() && is_board && is_free && is_plain && engine_fits
+    is_board && matches!(ends, Ends::Cycle | Ends::Path { start: None, end: None })
 }
 
 /// The plan of the frontier engine, if finished parts are kept in a folder. The folder belongs to the count, whatever
@@ -55,24 +77,60 @@ pub(super) fn count(
     control: &Control,
     see: &mut dyn FnMut(usize, usize, &PassProgress),
 ) -> Result<Exact, AcceleratorError> {
+    let job = TourCountJob { folder: options.folder.as_deref(), ..job(options, board_graph, ends) };
+    let mut see = |progress: &PassProgress| see(1, 1, progress);
+    let residue = accelerator.count_tours(&job, &mut |now| watch(now, control, &mut see))?;
+    let proof = if bits < MOST_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
+    Ok(Exact { value: residue.into(), passes: vec![Pass { modulus: Modulus::Pow128, residue }], proof })
+}
+
+/// The cycles or paths of some slices of a plan, and of their equivalents. They are fewer than 2^128.
+pub(super) fn count_slices(
+    accelerator: &dyn Accelerator,
+    options: &RunOptions,
+    (plan, slices): (&Plan, &[u64]),
+    (board_graph, ends): (&BoardGraph, Ends),
+    control: &Control,
+    see: &mut dyn FnMut(&PassProgress),
+) -> Result<u128, AcceleratorError> {
+    let refused = |why: &str| AcceleratorError::Refused(why.into());
+    let slices: BTreeSet<u64> = slices.iter().copied().collect();
+    let tours = job(options, board_graph, ends);
+    // A single slice is the whole count.
+    if plan.slices() == 1 && slices.iter().eq(&[0]) {
+        return accelerator.count_tours(&tours, &mut |now| watch(now, control, see));
+    }
+    let halves = plan.halves().ok_or_else(|| refused("the count is one sweep and has no slices"))?;
+    let meanings = slices.iter().map(|&slice| plan.slice_degrees(slice)).collect::<Option<Vec<_>>>();
+    let (slices, multiplicities): (Vec<_>, Vec<_>) =
+        meanings.ok_or_else(|| refused("no such slice"))?.into_iter().unzip();
+    let job = TourSlicesJob { tours, halves, slices: &slices };
+    let counts = accelerator.count_slices(&job, &mut |now| watch(now, control, see))?;
+    if counts.len() != slices.len() {
+        return Err(refused("it left out slices"));
+    }
+    let all = counts.iter().zip(multiplicities).map(|(count, multiplicity)| count.wrapping_mul(multiplicity.into()));
+    Ok(all.fold(0, u128::wrapping_add))
+}
+
+fn job<'a>(options: &RunOptions, board_graph: &BoardGraph, ends: Ends) -> TourCountJob<'a> {
     let board = &board_graph.board;
-    let mut watch = |now: &AcceleratorStep| {
-        let &AcceleratorStep { step, steps, slice, slices, width, states, bytes } = now;
-        // The slices are about equal.
-        let (step, steps) = ((slice * steps + step) as u64, (slices * steps) as u64);
-        let (slice, slices) = (slice as u64, slices as u64);
-        see(1, 1, &PassProgress { step, steps, width, states, bytes, slice, slices });
-        !control.is_stopped()
-    };
-    let job = TourCountJob {
+    TourCountJob {
         rows: board.rows(),
         cols: board.cols(),
         is_cylinder: board.surface() == Surface::Cylinder,
         is_open: ends != Ends::Cycle,
         memory: options.memory,
-        folder: options.folder.as_deref(),
-    };
-    let residue = accelerator.count_tours(&job, &mut watch)?;
-    let proof = if bits < MOST_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
-    Ok(Exact { value: residue.into(), passes: vec![Pass { modulus: Modulus::Pow128, residue }], proof })
+        folder: None,
+    }
+}
+
+/// Passes the progress on; returns whether to go on.
+fn watch(now: &AcceleratorStep, control: &Control, see: &mut dyn FnMut(&PassProgress)) -> bool {
+    let &AcceleratorStep { step, steps, slice, slices, width, states, bytes } = now;
+    // The slices are about equal.
+    let (step, steps) = ((slice * steps + step) as u64, (slices * steps) as u64);
+    let (slice, slices) = (slice as u64, slices as u64);
+    see(&PassProgress { step, steps, width, states, bytes, slice, slices });
+    !control.is_stopped()
 }

@@ -1,11 +1,16 @@
 //! A count in parts, for several machines: the parts of all passes, numbered wave by wave.
 
+use super::accelerated;
 use super::error::CountError;
 use super::plan::{CountPlan, TermWork};
+use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorUse};
 use crate::count::exact::{self, Effort};
-use crate::count::frontier::{Part, PartJob, PartMemory, PartPlan, PartResult, Plan, RunOptions};
+use crate::count::frontier::{
+    FrontierError, Part, PartJob, PartKind, PartMemory, PartPlan, PartResult, Plan, RunOptions,
+};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
+use destrier_core::{BoardGraph, Ends};
 use std::ops::Range;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_128;
@@ -27,6 +32,8 @@ use xxhash_rust::xxh3::xxh3_128;
 pub struct CountParts<'a> {
     plan: &'a Plan,
     options: &'a RunOptions,
+    board: Option<&'a BoardGraph>,
+    ends: Ends,
     parts: PartPlan,
     moduli: Vec<Modulus>,
     /// The pass and the part of each number.
@@ -69,8 +76,9 @@ impl CountPlan<'_> {
                 }
             }
         }
-        let options = &self.request.options;
-        Ok(CountParts { plan, options, parts, moduli, places, numbers, factor: term.factor, bits: *bits })
+        let (options, board) = (&self.request.options, self.board_of(term));
+        let (ends, factor, bits) = (term.ends, term.factor, *bits);
+        Ok(CountParts { plan, options, board, ends, parts, moduli, places, numbers, factor, bits })
     }
 }
 
@@ -144,6 +152,40 @@ impl CountParts<'_> {
     /// The fingerprint of the pass of a modulus, which is that of a count in one run.
     pub fn pass_fingerprint(&self, modulus: Modulus) -> String {
         self.plan.fingerprint(modulus)
+    }
+
+    /// Computes a part on an accelerator, or without it if it refuses: slices only, and without the files of other
+    /// parts. Returns what became of the accelerator as well, if the part suits it.
+    pub fn run_on(
+        &self,
+        accelerator: &dyn Accelerator,
+        number: u64,
+        folder: &Path,
+        memory: &PartMemory,
+        control: &Control,
+        watch: &mut dyn FnMut(&PassProgress),
+    ) -> Result<(PartResult, Option<AcceleratorUse>), CountError> {
+        let part = self.get(number).filter(|(part, ..)| part.kind != PartKind::Trunk);
+        let board = self.board.filter(|_| accelerated::are_slices_suited(self.ends, self.board, self.bits));
+        let (Some((part, modulus, _)), Some(board)) = (part, board) else {
+            return Ok((self.run(number, folder, memory, control, watch)?, None));
+        };
+        let (name, job) = (accelerator.name(), (self.plan, &part.slices[..]));
+        match accelerated::count_slices(accelerator, self.options, job, (board, self.ends), control, watch) {
+            Ok(sum) => {
+                let result = PartResult { residue: Some(modulus.add(0, sum)), ..PartResult::default() };
+                Ok((result, Some(AcceleratorUse::Used { name })))
+            }
+            Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
+            Err(AcceleratorError::Refused(reason)) => {
+                let result = self.run(number, folder, memory, control, watch).map_err(|error| match error {
+                    // The caller names other moduli.
+                    error @ CountError::Frontier(FrontierError::Overflow) => error,
+                    error => accelerated::both_refuse(&name, &reason, error),
+                })?;
+                Ok((result, Some(AcceleratorUse::Refused { name, reason })))
+            }
+        }
     }
 
     /// Computes a part. The files of the parts are in `folder`. A process that computes several parts passes the same

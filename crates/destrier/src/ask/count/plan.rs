@@ -49,7 +49,7 @@ pub struct CountPlan<'a> {
 /// One count of cycles or paths.
 pub(super) struct TermPlan {
     pub(super) factor: i64,
-    ends: Ends,
+    pub(super) ends: Ends,
     /// The graph whose cycles are counted instead, if it is another one.
     closed: Option<CycleGraph>,
     pub(super) work: TermWork,
@@ -146,7 +146,10 @@ impl<'a> CountPlan<'a> {
         // Smaller parts need smaller slices.
         let mut options = self.request.in_parts.map_or_else(PlanOptions::default, |parts| parts.plan_options());
         let mut plan = Box::new(draft.plan(&options, control)?);
+        let is_elsewhere = accelerated::is_suited_for_slices(self.request, job.ends, job.board, bits);
         match self.request.in_parts {
+            // An accelerator looks at its own memory.
+            None if is_elsewhere => {}
             None => plan.check_memory(&self.request.options)?,
             // More slices, if the largest would need more memory than a part may use.
             Some(parts) => {
@@ -175,6 +178,11 @@ impl<'a> CountPlan<'a> {
     /// The directed graph itself, if [`held_karp`] can count in it: arcs that must be used belong to the split graph.
     fn directed(&self) -> Option<&DirectedGraph> {
         self.subject.directed().filter(|_| self.request.fixed_edges.is_empty())
+    }
+
+    /// The board of a term, unless another graph is counted instead.
+    pub(super) fn board_of(&self, term: &TermPlan) -> Option<&'a BoardGraph> {
+        self.subject.board().filter(|_| term.closed.is_none())
     }
 
     /// The fingerprints of the terms that can be saved: residues and checkpoints with different
@@ -239,6 +247,11 @@ impl<'a> CountPlan<'a> {
             };
             let (exact, last_pass, accelerator) = match &term.work {
                 TermWork::Accelerated { bits, .. } => self.count_accelerated(term, *bits, control, &mut see)?,
+                TermWork::Frontier { plan, bits }
+                    if accelerated::is_suited_for_slices(self.request, term.ends, self.board_of(term), *bits) =>
+                {
+                    self.count_accelerated_slices(term, plan, *bits, control, &mut see)?
+                }
                 work => {
                     let (exact, last_pass) = self.count_term(term, work, control, &mut see)?;
                     (exact, last_pass, None)
@@ -294,6 +307,38 @@ impl<'a> CountPlan<'a> {
                 let planned = self.plan_frontier(&job, control);
                 let work = planned.map_err(|error| accelerated::both_refuse(&name, &reason, error))?;
                 let (exact, last_pass) = self.count_term(term, &work, control, see)?;
+                Ok((exact, last_pass, Some(AcceleratorUse::Refused { name, reason })))
+            }
+        }
+    }
+
+    /// Slices by the accelerator, or without it if it refuses.
+    fn count_accelerated_slices(
+        &self,
+        term: &TermPlan,
+        plan: &Plan,
+        bits: f64,
+        control: &Control,
+        see: &mut dyn FnMut(usize, usize, &PassProgress),
+    ) -> Result<(Exact, Option<PassResult>, Option<AcceleratorUse>), CountError> {
+        let CountRequest { accelerator, options, effort, .. } = self.request;
+        let (Some(accelerator), Some(board), Some(slices)) = (accelerator, self.board_of(term), &options.slices) else {
+            return Err(CountError::Wrong("a count without slices was planned for an accelerator".into()));
+        };
+        let name = accelerator.name();
+        let mut watch = |progress: &PassProgress| see(1, 1, progress);
+        let (job, board) = ((plan, &slices[..]), (board, term.ends));
+        match accelerated::count_slices(&**accelerator, options, job, board, control, &mut watch) {
+            Ok(sum) => {
+                let pass = |modulus: Modulus| Ok::<_, std::convert::Infallible>(Some(modulus.add(0, sum)));
+                let exact = exact(bits, *effort, pass).map_err(|error| CountError::Wrong(error.to_string()))?;
+                let last_pass = PassResult::of_slices(sum, plan.slices());
+                Ok((exact, Some(last_pass), Some(AcceleratorUse::Used { name })))
+            }
+            Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
+            Err(AcceleratorError::Refused(reason)) => {
+                let counted = self.count_term(term, &term.work, control, see);
+                let (exact, last_pass) = counted.map_err(|error| accelerated::both_refuse(&name, &reason, error))?;
                 Ok((exact, last_pass, Some(AcceleratorUse::Refused { name, reason })))
             }
         }

@@ -322,7 +322,7 @@ impl CountRequest {
         CountRequest { options: self.options.folder(folder), ..self }
     }
 
-    /// Computes only these slices. Only for [`Engine::Frontier`].
+    /// Computes only these slices. Only for [`Engine::Frontier`] and accelerators, which count the same slices.
     pub fn slices(self, slices: Vec<u64>) -> CountRequest {
         CountRequest { options: self.options.slices(slices), ..self }
     }

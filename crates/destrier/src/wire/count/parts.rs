@@ -127,6 +127,9 @@ pub struct PartReply {
     pub file: String,
     /// Whether its file was there already, so that nothing was computed.
     pub was_done: bool,
+    /// The accelerator that computed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
     /// The number of states in the file of a part of the trunk.
     #[serde(default)]
     pub states: Option<u64>,
@@ -163,6 +166,7 @@ impl PartReply {
             kind: kind.name().into(),
             file: PartFields::file_name(number, kind),
             was_done,
+            device: None,
             states: None,
             file_bytes: None,
             read_bytes: None,

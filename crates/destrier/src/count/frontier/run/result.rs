@@ -29,6 +29,11 @@ pub struct PassResult {
 }
 
 impl PassResult {
+    /// The sum of some slices that another engine counted.
+    pub(crate) fn of_slices(sum: u128, slices: u64) -> PassResult {
+        PassResult { residue: sum, layers: Vec::new(), peak_states: 0, peak_bytes: 0, slices }
+    }
+
     /// The result of a job that needs no counting.
     pub(crate) fn known(count: u64) -> PassResult {
         PassResult { residue: count.into(), layers: Vec::new(), peak_states: 1, peak_bytes: 0, slices: 1 }
