@@ -11,7 +11,8 @@
 //!   as a graph and how it is cut; `order` and `layout` decide before the count begins in which order squares and edges
 //!   are processed and where the states lie, and know nothing of a device; `layer` is a dense or sparse layer on a
 //!   device, `sweep` takes layers through the steps, `join` sums over the couples of blocks of the last layers, and
-//!   `finished` keeps the results of slices in a file.
+//!   `finished` keeps the results of slices in a file. `given_slices` counts slices that the library has cut, so that
+//!   GPUs and CPUs can share a count.
 //! - `network` settles a network of neurons. It has nothing in common with the count but the device.
 //!
 //! Invariant: a count that is returned is exact modulo 2^128. Every overflow of a smaller number is detected.

@@ -181,6 +181,7 @@ fn without_a_gpu_the_processor_computes_and_says_so() {
     for (command, answer) in [
         (&["neural", "20x20", "--updates", "coloured"][..], &*same),
         (&["count", "6x6"][..], "6x6, closed tours (Hamiltonian cycles), a tour and its reverse counted once: 9862\n"),
+        (&["count", "6x6", "--slices", "0"][..], "{\"v\":1,"),
     ] {
         for device in ["auto", "cpu", "cuda"] {
             let output = destrier(command).args(["--device", device, "--device-memory", "1G"]).output().unwrap();
@@ -191,4 +192,15 @@ fn without_a_gpu_the_processor_computes_and_says_so() {
         }
     }
     assert!(complaint(&["count", "6x6", "--device", "tpu"]).contains("auto, cpu, cuda"));
+    // Of the parts of a count, those that compute slices are for a GPU, and not those of the trunk.
+    for (board, note) in [("6x6", "No GPU: "), ("8x8", "a GPU computes slices, and this is a part of the trunk")] {
+        let folder = tempfile::tempdir().unwrap();
+        for device in ["cpu", "cuda"] {
+            let work = folder.path().join(device);
+            let part = destrier(&["count", board, "--part", "0", "--device", device, "--work"]).arg(work).output();
+            let notes = String::from_utf8_lossy(&part.as_ref().unwrap().stderr).into_owned();
+            assert!(part.unwrap().status.success(), "{board} {device}: {notes}");
+            assert_eq!(notes.contains(note), device == "cuda", "{board} {device}: {notes}");
+        }
+    }
 }
