@@ -33,11 +33,9 @@ use crate::method::{Control, FIRST_SEED, Limit, Random, Unsuited};
 use destrier_core::{Board, Leaper, Shape, Square, Surface};
 use std::fmt;
 
-/// The numbers of states that the first, incomplete searches keep. The larger one is for boards on which the complete
-/// search takes minutes.
-const BEAMS: [usize; 2] = [4_000, 40_000];
-/// From this length of the shorter side on, the second number is used as well.
-const WIDE: usize = 10;
+/// The numbers of states that the first, incomplete searches keep, each with the least length of the shorter side for
+/// which it is used: with a target that is a move too low, the complete search takes much longer.
+const BEAMS: [(usize, usize); 3] = [(4_000, 1), (64_000, 9), (256_000, 10)];
 /// Boards with at most this number of columns per row are searched by halves. On longer ones a column has few states,
 /// and the tables for all columns take more memory than they save.
 const MOST_COLUMNS_PER_ROW: usize = 2;
@@ -135,7 +133,7 @@ pub(crate) fn longest(
     let search = Search { grid: &grid, closed, seed: sweep_seed, memory, control };
     let repeated = law.and_then(|law| {
         periodic::repeated(&grid, closed, &law, |short| {
-            Search { grid: short, ..search }.sweep(Some(BEAMS[0]), 0, Swept::default(), watch).squares
+            Search { grid: short, ..search }.sweep(Some(BEAMS[0].0), 0, Swept::default(), watch).squares
         })
     });
     let is_periodic = repeated.is_some();
@@ -223,8 +221,7 @@ impl Search<'_> {
     /// First the incomplete searches, then the complete one.
     fn run(&self, watch: &mut Watch) -> Swept {
         let mut best = Swept::default();
-        let beams = if self.grid.rows() < WIDE { &BEAMS[..1] } else { &BEAMS[..] };
-        for &beam in beams {
+        for (beam, _) in BEAMS.into_iter().filter(|&(_, least)| self.grid.rows() >= least) {
             best = self.sweep(Some(beam), 0, best, watch);
             if best.limit.is_some() || !best.was_cut {
                 // An incomplete search bounds nothing.
@@ -282,7 +279,7 @@ impl Search<'_> {
 
     /// The answer, given the path that is known and what the halves say about longer ones.
     fn conclude(&self, halves: Halves, mut best: Swept, watch: &mut Watch) -> Swept {
-        let mut beam = BEAMS[BEAMS.len() - 1];
+        let mut beam = BEAMS[BEAMS.len() - 1].0;
         while let Some(most) = halves.most.filter(|&most| most > best.moves) {
             // The halves tell the length and not the squares. Wider and wider searches end with all states.
             best = self.sweep(Some(beam), most, best, watch);

@@ -1,6 +1,6 @@
 //! The search: square by square, column by column, with all states of each layer.
 //!
-//! A sweep is complete, or it keeps only the best states after each column (a beam) and finds a long path quickly.
+//! A sweep is complete, or it keeps only the best states after each square (a beam) and finds a long path quickly.
 //! A complete sweep with a *target* drops states that cannot lead to a path with that many moves. On a board that is
 //! symmetric from left to right the bound comes from the sweep itself: take a path with at least `target` moves, and
 //! the cut behind a column with `c` moves across it. The part on the left has `l` moves, those of the cut included, and
@@ -25,7 +25,7 @@ const MOST_CHOICES: usize = 11;
 pub(super) struct Sweep<'a> {
     pub(super) grid: &'a Grid,
     pub(super) closed: bool,
-    /// How many states are kept after each column.
+    /// How many states are kept after each square.
     pub(super) beam: Option<usize>,
     /// Only paths with at least this many moves are wanted.
     pub(super) target: u32,
@@ -124,6 +124,7 @@ impl Sweep<'_> {
                 self.step(&layer, &mut step, seen)?;
                 seen.finished = step.finished;
                 layer = step.next;
+                self.narrow(&mut layer, seen);
                 watch(SweepProgress { col, states: layer.entries.len(), moves: seen.finished.moves });
             }
             seen.squares_left -= (0..self.grid.rows()).filter(|&row| self.grid.has(row, col)).count() as u32;
@@ -160,7 +161,7 @@ impl Sweep<'_> {
         if step.overflowed { Err(Limit::TooWide) } else { Ok(()) }
     }
 
-    /// Drops states that cannot reach the target, and those that the beam has no room for.
+    /// Drops states that cannot reach the target.
     fn prune(&self, layer: &mut Layer, col: usize, seen: &mut Seen) {
         let inner = |entry: &Entry| entry.moves.saturating_sub(entry.into.iter().map(|&into| u32::from(into)).sum());
         let most = |value: &dyn Fn(&Entry) -> u32| layer.entries.iter().map(value).max().unwrap_or(0);
@@ -169,18 +170,21 @@ impl Sweep<'_> {
             let reaches = |moves: u32| moves >= self.target;
             layer.retain(|entry| reaches(inner(entry) + most) && reaches(entry.moves + most_inner));
         }
-        if let Some(width) = self.beam.filter(|&width| layer.entries.len() > width) {
-            seen.was_cut = true;
-            let mut moves: Vec<u32> = layer.entries.iter().map(|entry| entry.moves).collect();
-            moves.sort_unstable_by(|a, b| b.cmp(a));
-            let least = moves[width - 1];
-            let mut ties = width - moves.partition_point(|&moves| moves > least);
-            layer.retain(|entry| {
-                let is_tied = entry.moves == least && ties > 0;
-                ties -= usize::from(is_tied);
-                is_tied || entry.moves > least
-            });
-        }
+    }
+
+    /// Drops the states that the beam has no room for: those with the fewest moves.
+    fn narrow(&self, layer: &mut Layer, seen: &mut Seen) {
+        let Some(width) = self.beam.filter(|&width| layer.entries.len() > width) else { return };
+        seen.was_cut = true;
+        let mut moves: Vec<u32> = layer.entries.iter().map(|entry| entry.moves).collect();
+        moves.sort_unstable_by(|a, b| b.cmp(a));
+        let least = moves[width - 1];
+        let mut ties = width - moves.partition_point(|&moves| moves > least);
+        layer.retain(|entry| {
+            let is_tied = entry.moves == least && ties > 0;
+            ties -= usize::from(is_tied);
+            is_tied || entry.moves > least
+        });
     }
 
     /// The most moves of the part beyond a column, with and without those across the cut, if the sweep knows it.

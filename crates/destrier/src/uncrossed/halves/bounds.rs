@@ -9,7 +9,7 @@ use super::cut::Deciding;
 use super::frame::Frame;
 use super::table::{MostTable, NO_WAY, ROUND, Row, Way};
 use super::{Goal, Meter};
-use crate::method::Limit;
+use crate::method::{Control, Limit};
 
 /// For each number of columns, the most moves behind them for every set of moves across the cut.
 pub(super) struct Bounds(Vec<MostTable>);
@@ -17,13 +17,14 @@ pub(super) struct Bounds(Vec<MostTable>);
 impl Bounds {
     /// Computes the bounds for all columns.
     pub(super) fn new(frame: &Frame, goal: &Goal, meter: &mut Meter) -> Result<Bounds, Limit> {
-        let mut bounds = Bounds(vec![MostTable::from_rows(vec![(0, [0, NO_WAY])])]);
+        let mut bounds = Bounds(vec![MostTable::new((0, [0, NO_WAY]))]);
         for col in 0..frame.cols() {
             let table = bounds.next_table(frame, goal, col, meter)?;
             meter.keep(table.bytes());
             bounds.0.push(table);
             if 2 * (col + 1) == frame.cols() {
-                bounds.drop_hopeless(frame, goal, col + 1);
+                bounds.drop_hopeless(frame, goal, col + 1, meter.control);
+                meter.check(0)?;
             }
         }
         Ok(bounds)
@@ -63,24 +64,23 @@ impl Bounds {
                     }
                 });
             };
-            let mut next = MostTable::new();
-            next.add_all(known, ways, |next| meter.check(held + next.bytes_to_add(ROUND)))?;
+            let mut next = known.next();
+            next.add_all(known, ways, meter.control, |next| meter.check(held + next.bytes_to_add(ROUND)))?;
             meter.report(col, next.len(), held + next.bytes());
             layer = Some(next);
         }
-        Ok(layer.unwrap_or_else(MostTable::new))
+        Ok(layer.unwrap_or_else(|| self.0[col].next()))
     }
 
     /// Drops the sets behind exactly half of the columns that cannot reach the target.
-    fn drop_hopeless(&mut self, frame: &Frame, goal: &Goal, behind: usize) {
+    fn drop_hopeless(&mut self, frame: &Frame, goal: &Goal, behind: usize, control: &Control) {
         let has_hope = |&(set, most): &Row| {
             (0..2).filter(|&kind| most[kind] != NO_WAY).any(|kind| {
                 let beyond = self.beyond(frame, goal, behind, set, ends_of(set, kind, goal.closed));
                 beyond.is_some_and(|beyond| u32::from(most[kind]) + set.count_ones() + beyond >= goal.target)
             })
         };
-        let kept = self.0[behind].iter().filter(has_hope).collect();
-        self.0[behind] = MostTable::from_rows(kept);
+        self.0[behind] = self.0[behind].kept(has_hope, control);
     }
 }
 

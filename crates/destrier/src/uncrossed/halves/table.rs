@@ -2,7 +2,12 @@
 //!
 //! A hash table in parts, so that several threads can fill it: each set belongs to one part. A larger value replaces a
 //! smaller one, so the content does not depend on the order in which sets are added.
+//!
+//! Each table has a *salt*, which changes the places of all sets. Sets are read in the order of their places, and most
+//! sets lead to similar ones. In a table with the same places they would all be added to the same part, side by side,
+//! where each has to pass those before it.
 
+use crate::method::Control;
 use crate::workers::in_parallel;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -29,32 +34,37 @@ pub(super) const ROUND: usize = PIECE * PIECES;
 const EMPTY: u64 = u64::MAX;
 
 /// A table.
-pub(super) struct MostTable(Vec<Part>);
+pub(super) struct MostTable {
+    parts: Vec<Part>,
+    salt: u64,
+}
 
 impl MostTable {
-    /// An empty table.
-    pub(super) fn new() -> MostTable {
-        MostTable((0..PARTS).map(|_| Part::new(0)).collect())
-    }
-
-    /// A table of these rows, whose sets differ.
-    pub(super) fn from_rows(rows: Vec<Row>) -> MostTable {
-        let mut table = MostTable::new();
-        for (set, most) in rows {
-            let part = &mut table.0[part_of(set)];
-            part.make_room();
-            part.put((set, most));
-        }
+    /// A table of one row.
+    pub(super) fn new(row: Row) -> MostTable {
+        let mut table = MostTable::empty(0);
+        let part = &mut table.parts[part_of(row.0, table.salt)];
+        part.make_room();
+        part.put(row);
         table
     }
 
+    /// An empty table, in which sets have other places than in this one.
+    pub(super) fn next(&self) -> MostTable {
+        MostTable::empty(self.salt + 1)
+    }
+
+    fn empty(salt: u64) -> MostTable {
+        MostTable { parts: (0..PARTS).map(|_| Part::new(0, salt)).collect(), salt }
+    }
+
     pub(super) fn len(&self) -> usize {
-        self.0.iter().map(|part| part.len).sum()
+        self.parts.iter().map(|part| part.len).sum()
     }
 
     /// The bytes that the table takes.
     pub(super) fn bytes(&self) -> u64 {
-        self.0.iter().map(Part::bytes).sum()
+        self.parts.iter().map(Part::bytes).sum()
     }
 
     /// The bytes that it takes, at most, while this number of sets is added. Parts that grow are copied.
@@ -62,44 +72,61 @@ impl MostTable {
         // Sets are spread evenly, but not exactly.
         let more = 2 * sets / PARTS + 64;
         let bytes = |part: &Part| if part.has_room(more) { part.bytes() } else { 5 * part.bytes() / 2 };
-        self.0.iter().map(bytes).sum::<u64>() + 32 * sets as u64
+        self.parts.iter().map(bytes).sum::<u64>() + 32 * sets as u64
     }
 
     /// The most moves behind the cut for a set.
     pub(super) fn most(&self, set: u64) -> [u8; 2] {
-        let part = &self.0[part_of(set)];
+        let part = &self.parts[part_of(set, self.salt)];
         part.most[part.slot(set)]
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Row> {
-        self.0.iter().flat_map(|part| part.rows(0..part.sets.len()))
+    /// The table of some of the rows. If the control is stopped meanwhile, rows are missing.
+    pub(super) fn kept(&self, keep: impl Fn(&Row) -> bool + Sync, control: &Control) -> MostTable {
+        let kept = |(index, part): (usize, &Part)| {
+            let pieces = part.pieces(index).take_while(|_| !control.is_stopped());
+            let rows: Vec<Row> = pieces.flat_map(|(_, slots)| part.rows(slots).filter(&keep)).collect();
+            // The places are the same, so the part has its size from the beginning.
+            let mut kept = Part::new(rows.len(), self.salt);
+            rows.into_iter().for_each(|row| kept.put(row));
+            kept
+        };
+        let parts = in_parallel(|| self.parts.par_iter().enumerate().map(kept).collect());
+        MostTable { parts, salt: self.salt }
     }
 
-    /// Adds all ways to which the rows of another table lead. `check` is called now and then, with this table.
+    /// Adds all ways to which the rows of another table lead. `check` is called now and then, with this table. If the
+    /// control is stopped, it is to return an error.
     pub(super) fn add_all<E>(
         &mut self,
         known: &MostTable,
         follow: impl Fn(Row, &mut dyn FnMut(Way)) + Sync,
+        control: &Control,
         check: impl Fn(&MostTable) -> Result<(), E>,
     ) -> Result<(), E> {
         let pieces: Vec<(usize, Range<usize>)> =
-            known.0.iter().enumerate().flat_map(|(index, part)| part.pieces(index)).collect();
+            known.parts.iter().enumerate().flat_map(|(index, part)| part.pieces(index)).collect();
+        let salt = self.salt;
         for round in pieces.chunks(PIECES) {
             check(self)?;
             in_parallel(|| {
                 let ways = |(index, slots): &(usize, Range<usize>)| {
                     let mut ways: Vec<Vec<Way>> = vec![Vec::new(); PARTS];
-                    known.0[*index].rows(slots.clone()).for_each(|row| {
-                        follow(row, &mut |way| ways[part_of(way.0)].push(way));
+                    known.parts[*index].rows(slots.clone()).for_each(|row| {
+                        follow(row, &mut |way| ways[part_of(way.0, salt)].push(way));
                     });
                     ways
                 };
                 let ways: Vec<Vec<Vec<Way>>> = round.par_iter().map(ways).collect();
-                let add = |(index, part): (usize, &mut Part)| ways.iter().for_each(|ways| part.add_all(&ways[index]));
-                self.0.par_iter_mut().enumerate().for_each(add);
+                // All parts grow at about the same time, which takes seconds if they are large.
+                let add = |(index, part): (usize, &mut Part)| {
+                    let ways = ways.iter().take_while(|_| !control.is_stopped());
+                    ways.for_each(|ways| part.add_all(&ways[index]));
+                };
+                self.parts.par_iter_mut().enumerate().for_each(add);
             });
         }
-        Ok(())
+        check(self)
     }
 }
 
@@ -108,12 +135,13 @@ struct Part {
     sets: Vec<u64>,
     most: Vec<[u8; 2]>,
     len: usize,
+    salt: u64,
 }
 
 impl Part {
-    fn new(sets: usize) -> Part {
+    fn new(sets: usize, salt: u64) -> Part {
         let slots = sets + sets / 3 + 4;
-        Part { sets: vec![EMPTY; slots], most: vec![[NO_WAY; 2]; slots], len: 0 }
+        Part { sets: vec![EMPTY; slots], most: vec![[NO_WAY; 2]; slots], len: 0, salt }
     }
 
     fn bytes(&self) -> u64 {
@@ -163,7 +191,7 @@ impl Part {
         if self.has_room(1) {
             return;
         }
-        let mut larger = Part::new(self.sets.len() + self.sets.len() / 8);
+        let mut larger = Part::new(self.sets.len() + self.sets.len() / 8, self.salt);
         self.rows(0..self.sets.len()).for_each(|row| larger.put(row));
         *self = larger;
     }
@@ -179,15 +207,16 @@ impl Part {
 
     /// Where the search for a set begins.
     fn first_slot(&self, set: u64) -> usize {
-        ((u128::from(mixed(set) << PART_BITS) * self.sets.len() as u128) >> 64) as usize
+        ((u128::from(mixed(set, self.salt) << PART_BITS) * self.sets.len() as u128) >> 64) as usize
     }
 }
 
-fn part_of(set: u64) -> usize {
-    (mixed(set) >> (64 - PART_BITS)) as usize
+fn part_of(set: u64, salt: u64) -> usize {
+    (mixed(set, salt) >> (64 - PART_BITS)) as usize
 }
 
-fn mixed(set: u64) -> u64 {
-    let mixed = (set ^ set >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn mixed(set: u64, salt: u64) -> u64 {
+    let salted = set ^ salt.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let mixed = (salted ^ salted >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
