@@ -33,15 +33,35 @@ impl Gpu {
         if !unsafe { sys::is_culib_present() } {
             return Err(DeviceError("there is no NVIDIA driver (libcuda.so) on this computer".into()));
         }
-        let context = CudaContext::new(0).map_err(|error| failed("there is no GPU that can be used", error))?;
-        let capability = context.compute_capability().map_err(|error| failed("the GPU does not answer", error))?;
-        let kernels = compile_kernels(&format!("compute_{}{}", capability.0, capability.1))?;
+        let unusable = |error| failed("there is no GPU that can be used", error);
+        let architecture = architecture(0).map_err(unusable)?;
+        // Each takes about a tenth of a second.
+        let (context, kernels) = std::thread::scope(|scope| {
+            let kernels = scope.spawn(|| compile_kernels(&architecture));
+            let context = CudaContext::new(0).map_err(unusable);
+            (context, kernels.join().unwrap_or_else(|_| Err(DeviceError("the compiler of the kernels failed".into()))))
+        });
+        let (context, kernels) = (context?, kernels?);
         let refused = |error| failed("the GPU refuses the kernels", error);
         let module = context.load_module(kernels).map_err(refused)?;
         let functions = Call::NAMES.iter().map(|name| module.load_function(name));
         let functions = functions.collect::<Result<_, _>>().map_err(refused)?;
         Ok(Gpu { context, functions, _module: module })
     }
+}
+
+/// The architecture of a GPU, such as `compute_90`.
+fn architecture(gpu: i32) -> Result<String, DriverError> {
+    use sys::CUdevice_attribute::{
+        CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+    };
+    result::init()?;
+    let device = result::device::get(gpu)?;
+    // SAFETY: the driver has just given this device.
+    let attribute = |attribute| unsafe { result::device::get_attribute(device, attribute) };
+    let major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
+    let minor = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+    Ok(format!("compute_{major}{minor}"))
 }
 
 /// Compiles the kernels for an architecture such as `compute_90`.
