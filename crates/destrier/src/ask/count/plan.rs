@@ -305,8 +305,8 @@ impl<'a> CountPlan<'a> {
             Err(AcceleratorError::Refused(reason)) => {
                 let job = CountJob { graph: self.subject.graph(), ends: term.ends, board: Some(board) };
                 let planned = self.plan_frontier(&job, control);
-                let work = planned.map_err(|error| accelerated::both_refuse(&name, &reason, error))?;
-                let (exact, last_pass) = self.count_term(term, &work, control, see)?;
+                let counted = planned.and_then(|work| self.count_term(term, &work, control, see));
+                let (exact, last_pass) = counted.map_err(|error| accelerated::both_refuse(&name, &reason, error))?;
                 Ok((exact, last_pass, Some(AcceleratorUse::Refused { name, reason })))
             }
         }

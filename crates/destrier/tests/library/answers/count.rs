@@ -1,6 +1,9 @@
 //! Counting compared with published numbers and with itself: three engines that share no code agree, and the listed
 //! tours are the counted ones.
 
+use destrier::accelerator::{
+    Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets, TourCountJob, TourSlicesJob,
+};
 use destrier::ask::count::{
     CountAnswer, CountError, CountRequest, Engine, ListedTour, ListingEnd, Subject, count, count_with, list,
 };
@@ -10,7 +13,7 @@ use destrier::method::{Control, Random};
 use destrier::{AnyGraph, BigUint, Board, DirectedGraph, Graph, Surface};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 const KINDS: [TourKind; 3] = [TourKind::Closed, TourKind::Open, TourKind::StrictlyOpen];
 
@@ -330,6 +333,60 @@ fn residues_are_below_their_modulus_and_right() {
         }
         assert!(ask(Effort::Passes(1)).moduli().is_some(), "{text}");
     }
+}
+
+/// An accelerator that refuses everything.
+#[derive(Debug)]
+struct Refusing;
+
+impl Refusing {
+    fn refuse<T>() -> Result<T, AcceleratorError> {
+        Err(AcceleratorError::Refused("it is a toy".into()))
+    }
+}
+
+impl Accelerator for Refusing {
+    fn name(&self) -> String {
+        "the toy".into()
+    }
+
+    fn count_tours(
+        &self,
+        _: &TourCountJob,
+        _: &mut dyn FnMut(&AcceleratorStep) -> bool,
+    ) -> Result<u128, AcceleratorError> {
+        Refusing::refuse()
+    }
+
+    fn count_slices(
+        &self,
+        _: &TourSlicesJob,
+        _: &mut dyn FnMut(&AcceleratorStep) -> bool,
+    ) -> Result<Vec<u128>, AcceleratorError> {
+        Refusing::refuse()
+    }
+
+    fn settle(
+        &self,
+        _: &mut NeuronSheets,
+        _: u64,
+        _: &mut dyn FnMut(u64, u64) -> bool,
+    ) -> Result<u64, AcceleratorError> {
+        Refusing::refuse()
+    }
+}
+
+#[test]
+fn a_count_that_an_accelerator_and_the_processor_refuse_says_both_reasons() {
+    let request = |board: &str| CountRequest::board(board.parse().unwrap()).accelerator(Arc::new(Refusing));
+    // The first is refused when it is planned, and the second when a layer has grown.
+    for (board, memory) in [("9x10", 1 << 20), ("8x8", 100 << 20)] {
+        let error = count(&request(board).memory(memory)).unwrap_err().to_string();
+        assert!(error.starts_with("the toy refused: it is a toy; without it: "), "{error}");
+    }
+    let answer = count(&request("6x8")).unwrap();
+    assert_eq!(answer.accelerator().unwrap().used(), None);
+    assert_eq!(answer.count.to_string(), "55488142");
 }
 
 #[test]
