@@ -61,7 +61,7 @@ def main() -> None:
         dask.config.set(QUIET)
     kind = {"closed": not given.open}
     threads: dict[int, list[float]] = {workers: [] for workers in given.workers}
-    dask: dict[int, list[float]] = {workers: [] for workers in given.workers}
+    clusters: dict[int, list[float]] = {workers: [] for workers in given.workers}
     counts = set()
     for _ in range(given.repeats):
         for workers in given.workers:
@@ -69,15 +69,15 @@ def main() -> None:
             there = with_workers(given.board, workers, kind)
             counts |= {here[0], there[0]}
             threads[workers].append(here[1])
-            dask[workers].append(there[1])
+            clusters[workers].append(there[1])
             print(f"{workers}: one process {here[1]:.2f} s, workers {there[1]:.2f} s", flush=True)
     if len(counts) != 1:
         raise SystemExit(f"the counts differ: {counts}")
     print(f"{given.board}: {counts.pop()}")
     print("| workers | one process, s | workers, s | efficiency |\n|---|---|---|---|")
     for workers in given.workers:
-        efficiency = statistics.median(a / b for a, b in zip(threads[workers], dask[workers], strict=True))
-        here, there = statistics.median(threads[workers]), statistics.median(dask[workers])
+        efficiency = statistics.median(a / b for a, b in zip(threads[workers], clusters[workers], strict=True))
+        here, there = statistics.median(threads[workers]), statistics.median(clusters[workers])
         print(f"| {workers} | {here:.1f} | {there:.1f} | {100 * efficiency:.0f}% |")
 
 

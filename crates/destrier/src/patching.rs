@@ -30,9 +30,6 @@ use std::collections::VecDeque;
 /// No vertex: behind the end of the path, or before its start.
 const NONE: u32 = u32::MAX;
 
-/// Steps between two looks at the control.
-const LOOK_INTERVAL: u64 = 256;
-
 /// Steps without progress, besides one per eight vertices, after which the path is closed by force.
 const STEPS_WITHOUT_PROGRESS: u64 = 200;
 
@@ -87,7 +84,8 @@ fn find_cycle(graph: &DirectedGraph, seed: u64, steps: u64, control: &Control) -
     let patience = STEPS_WITHOUT_PROGRESS + graph.vertices() as u64 / 8;
     let (mut fewest_cycles, mut progress_at) = (cover.cycles, 0);
     for step in 0..steps {
-        if step % LOOK_INTERVAL == 0 && control.is_stopped() {
+        // A step of a large graph may take milliseconds.
+        if control.is_stopped() {
             break;
         }
         if cover.cycles < fewest_cycles {

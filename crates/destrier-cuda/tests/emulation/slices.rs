@@ -6,7 +6,7 @@ use crate::device::Emulation;
 use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorUse, TourCountJob, TourSlicesJob};
 use destrier::ask::count::{CountPlan, CountRequest, count};
 use destrier::count::Modulus;
-use destrier::count::frontier::{CountJob, PartKind, PartOptions, Plan, PlanOptions, RunOptions};
+use destrier::count::frontier::{CountJob, PartKind, PartMemory, PartOptions, Plan, PlanOptions, RunOptions};
 use destrier::method::Control;
 use destrier::wire::{CountedFields, SliceFields};
 use destrier::{BoardGraph, Ends, Surface};
@@ -142,19 +142,20 @@ fn parts_of_one_count_may_be_computed_on_the_device_and_without_it() {
     ] {
         let known = count(&request).unwrap().count.to_string();
         let request = request.in_parts(options);
-        let control = Control::default();
+        let (memory, control) = (PartMemory::default(), Control::default());
         let plan = CountPlan::new(&request, &control).unwrap();
         let parts = plan.parts(None).unwrap();
         let (shared, alone) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (mut mixed, mut on_device) = (Vec::new(), Vec::new());
         for number in 0..parts.len() {
             let kind = parts.get(number).unwrap().0.kind;
-            let without = parts.run(number, shared.path(), &control, &mut |_| ()).unwrap();
+            let without = parts.run(number, shared.path(), &memory, &control, &mut |_| ()).unwrap();
             if kind == PartKind::Trunk {
                 continue;
             }
             // No files of other parts are there, and none are needed.
-            let (with, used) = parts.run_on(&*device, number, alone.path(), &control, &mut |_| ()).unwrap();
+            let computed = parts.run_on(&*device, number, alone.path(), &memory, &control, &mut |_| ());
+            let (with, used) = computed.unwrap();
             assert_eq!(used, Some(AcceleratorUse::Used { name: "CPU".into() }));
             assert_eq!(with.residue, without.residue, "part {number}");
             let result = if number % 2 == 0 { &with } else { &without };

@@ -230,7 +230,8 @@ fn the_longest_path_is_written_and_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
     let write = |name: &str, more: &[&str]| {
-        let args = [&["solve", "petersen:5,2", "--longest", "cycle", "-o", &place(name)], more].concat();
+        let file = place(name);
+        let args = [&["solve", "petersen:5,2", "--longest", "cycle", "-o", &file], more].concat();
         destrier(&args).assert().code(0);
         std::fs::read(place(name)).unwrap()
     };
