@@ -9,7 +9,7 @@
 //! differ in colour, because a state knows only whether the black end is used (see `shape`).
 //!
 //! The layers before the first of the chosen degrees is final are computed once for all slices (the *trunk*), with the
-//! degrees that some slice wants, unless they become large: then each slice begins earlier, with the degrees of its own.
+//! degrees that some slice wants, unless they become large: then each slice begins earlier, with its own degrees.
 
 use crate::count::join::{Right, join};
 use crate::count::layer::DeviceLayer;

@@ -23,8 +23,16 @@ use destrier::method::Random;
 use destrier::switching::SwitchingTable;
 
 const FIGURE: &str = include_str!("../../../../../testdata/forms/figure-1.txt");
-const PROGRAM: &str = "knight's path, m = 8n for n >= 2\npower 37 times 31\nword 3\nsweeps n-1\n  power 37 times 32n\n  \
-                       power 37 times 32\ndone\nend\n";
+const PROGRAM: &str = "\
+knight's path, m = 8n for n >= 2
+power 37 times 31
+word 3
+sweeps n-1
+  power 37 times 32n
+  power 37 times 32
+done
+end
+";
 
 const FUZZ: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz");
 

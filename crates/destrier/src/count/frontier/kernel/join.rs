@@ -14,7 +14,7 @@ use super::block::{self, BlockEntry, ONES, TableView, ends};
 use super::pairing::{self, Change};
 use super::rank_map::{BY_RANK, RankMap};
 use super::rank_tables::RankTables;
-use super::scratch_pool::ScratchPool;
+use super::scratch_pool::{JoinBuffers, ScratchPool};
 use crate::method::Control;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -147,23 +147,6 @@ struct Joiner<'a, A> {
     tables: &'a RankTables,
     arithmetic: A,
     buffers: JoinBuffers,
-}
-
-/// Buffers that a thread reuses from block to block, and from join to join.
-#[derive(Default)]
-pub(crate) struct JoinBuffers {
-    ranks: Vec<u64>,
-    left: Vec<u64>,
-    /// The right counts, contracted further at each level.
-    levels: [Vec<u64>; BY_RANK / 2 + 1],
-}
-
-impl JoinBuffers {
-    /// Number of bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        let all = self.levels.iter().chain([&self.ranks, &self.left]);
-        8 * all.map(|buffer| buffer.capacity() as u64).sum::<u64>()
-    }
 }
 
 impl<A: Arithmetic> Joiner<'_, A> {

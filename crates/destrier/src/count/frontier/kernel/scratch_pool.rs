@@ -3,7 +3,7 @@
 
 use super::apply::Buffers;
 use super::block::BlockEntry;
-use super::join::JoinBuffers;
+use super::rank_map::BY_RANK;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Largest number of bytes of the buffers of one thread that are kept.
@@ -25,6 +25,23 @@ struct Free {
     directory: Option<Vec<BlockEntry>>,
     /// The join has memory of its own, which is set aside while layers are computed.
     for_join: Vec<JoinBuffers>,
+}
+
+/// Buffers that a thread reuses from block to block, and from join to join.
+#[derive(Default)]
+pub(crate) struct JoinBuffers {
+    pub(super) ranks: Vec<u64>,
+    pub(super) left: Vec<u64>,
+    /// The right counts, contracted further at each level.
+    pub(super) levels: [Vec<u64>; BY_RANK / 2 + 1],
+}
+
+impl JoinBuffers {
+    /// Number of bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let all = self.levels.iter().chain([&self.ranks, &self.left]);
+        8 * all.map(|buffer| buffer.capacity() as u64).sum::<u64>()
+    }
 }
 
 fn directory_bytes(directory: &Vec<BlockEntry>) -> u64 {

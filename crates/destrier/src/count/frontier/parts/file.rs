@@ -5,9 +5,9 @@
 //! the part, the number of cells, the tag and a checksum of all this. A file without a valid index is incomplete.
 //!
 //! Files are written under another name and renamed. They are not synced, because every reader checks them: a file that
-//! a power failure cut short is computed again. Two processes that compute the same part do not disturb each other: both
-//! files hold the same counts. The unfinished file is locked: one without a lock was left by a process that was killed,
-//! and the next that computes the part removes it.
+//! a power failure cut short is computed again. Two processes that compute the same part do not disturb each other:
+//! both files hold the same counts. The unfinished file is locked: one without a lock was left by a process that was
+//! killed, and the next that computes the part removes it.
 
 use super::cells::Cells;
 use crate::count::frontier::error::FrontierError;
