@@ -74,7 +74,7 @@ export async function startAll(more = []) {
       if (!keep) opened.push(context);
       await prepare(context);
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       page.faults = [];
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) page.faults.push(message.text());
@@ -97,7 +97,7 @@ export async function startAll(more = []) {
 }
 
 /** Waits until a function of the page returns something true. A string would need eval, which the policy forbids. */
-export async function until(page, test, argument, wait = 20_000) {
+export async function until(page, test, argument, wait = 60_000) {
   const end = Date.now() + wait;
   for (;;) {
     const value = await page.evaluate(test, argument);
