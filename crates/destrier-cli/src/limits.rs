@@ -136,6 +136,9 @@ pub(crate) fn memory_beside(graph: &AnyGraph, bytes: u64) -> u64 {
     let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
     HAS_MANY_EDGES.store(edges > MANY_EDGES, Ordering::Relaxed);
     let taken = PROGRAM_AND_THREADS + BYTES_PER_VERTEX * vertices + BYTES_PER_EDGE * edges;
+    // As the note of `limit_memory_with_graph` says.
+    #[cfg(target_os = "linux")]
+    let bytes = bytes.max(LEAST_MEMORY);
     bytes.saturating_sub(taken).max(bytes / 2)
 }
 

@@ -84,7 +84,10 @@ fn names_of_graphml_are_kept() {
     let nodes: String = ["ann", "bob", "eve"].map(|id| format!("<node id=\"{id}\"/>")).concat();
     let edges: String =
         [("ann", "bob"), ("bob", "eve")].map(|(a, b)| format!("<edge source=\"{a}\" target=\"{b}\"/>")).concat();
-    let file = folder.write("people.graphml", &format!("<graphml><graph>{nodes}{edges}</graph></graphml>"));
+    let file = folder.write(
+        "people.graphml",
+        &format!("<graphml><graph edgedefault=\"undirected\">{nodes}{edges}</graph></graphml>"),
+    );
     let answer = json_of(&["solve", &file, "--path", "--start", "eve", "--json"], 0);
     assert_eq!(answer["vertices"], serde_json::json!(["eve", "bob", "ann"]));
     assert!(complaint(&["solve", &file, "--start", "dan"]).contains("vertex dan"));
@@ -185,7 +188,8 @@ fn edges_can_be_demanded_and_forbidden() {
         .map(|(from, to)| format!("<edge source=\"{from}\" target=\"{to}\"/>"))
         .concat();
     let nodes = ["a", "b-c", "d", "e-"].map(|name| format!("<node id=\"{name}\"/>")).concat();
-    let file = folder.write("k4.graphml", &format!("<graphml><graph>{nodes}{edges}</graph></graphml>"));
+    let file = folder
+        .write("k4.graphml", &format!("<graphml><graph edgedefault=\"undirected\">{nodes}{edges}</graph></graphml>"));
     let counted = |options: &[&str]| {
         let words: Vec<&str> = ["count", &file, "--json"].into_iter().chain(options.iter().copied()).collect();
         json_of(&words, 0)["count"].as_str().unwrap().to_string()
@@ -234,7 +238,10 @@ fn names_with_blanks_are_unambiguous_and_read_back() {
     let nodes: String = names.map(|name| format!("<node id=\"{name}\"/>")).concat();
     let edge = |from: usize| format!("<edge source=\"{}\" target=\"{}\"/>", names[from], names[(from + 1) % 5]);
     let edges: String = (0..5).map(edge).collect();
-    let file = folder.write("cities.graphml", &format!("<graphml><graph>{nodes}{edges}</graph></graphml>"));
+    let file = folder.write(
+        "cities.graphml",
+        &format!("<graphml><graph edgedefault=\"undirected\">{nodes}{edges}</graph></graphml>"),
+    );
     let line = text_of(&["solve", &file]);
     assert!(line.contains("\"New York\"") && line.contains("\"-1\"") && line.contains(r#""a \"b\"""#), "{line}");
     for name in ["cycle.tour", "cycle.txt", "cycle.json"] {

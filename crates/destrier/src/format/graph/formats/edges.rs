@@ -17,7 +17,7 @@
 //! ignored.
 //!
 //! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts
-//! the directed graphs of the collection SNAP (if they do not add that each unordered pair of nodes is saved once).
+//! the directed graphs of the collection SNAP. Some of its undirected graphs have it as well, but list both directions.
 
 mod tokens;
 
@@ -221,7 +221,7 @@ fn is_name_or_number(vertex: &VertexToken) -> bool {
 /// Whether a comment says that all edges are directed.
 fn announces_arcs(comment: &str) -> bool {
     let words = comment.trim_start_matches(['#', '%', ' ']).to_ascii_lowercase();
-    words.starts_with("directed graph") && !words.contains("unordered pair")
+    words.starts_with("directed graph")
 }
 
 /// Text after the two vertices of a line. Dictionaries and fractions are ignored. A whole number is an error, because
@@ -340,8 +340,8 @@ mod tests {
         assert_eq!((both_ways.graph.graph().edges(), both_ways.graph.is_directed()), (6, true));
         let dropped = read("1 -> 2\n2 -> 1\n2 3\n3 1\n", Directions::Drop).unwrap();
         assert_eq!((dropped.graph, dropped.warnings), (triangle.clone(), vec![]));
-        let snap = "# Directed graph (each unordered pair of nodes is saved once): x\n1 2\n2 3\n3 1\n";
-        assert_eq!(read_strict(snap).unwrap().graph, triangle);
+        let snap = "# Directed graph (each unordered pair of nodes is saved once): x\n1 2\n2 3\n1 3\n";
+        assert!(read_strict(snap).unwrap().graph.is_directed());
         for text in ["1 2 -> 3\n", "-> 3\n", "1 ->\n", "->\n"] {
             assert!(read_strict(text).unwrap_err().to_string().ends_with("such as 1 -> 2"), "{text}");
         }

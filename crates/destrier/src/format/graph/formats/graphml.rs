@@ -59,14 +59,21 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
     let is_fixed = fixed_key(root);
     let mut fixed = Vec::new();
-    let directed_by_default = graph.attribute("edgedefault") == Some("directed");
+    let by_default = graph.attribute("edgedefault").map(str::to_ascii_lowercase);
+    let directed_by_default = match (by_default.as_deref(), directions) {
+        (Some("directed"), _) => Some(true),
+        (Some("undirected"), _) | (_, Directions::Drop | Directions::Add) => Some(false),
+        _ => None,
+    };
     for edge in graph.children().filter(|node| is(node, "edge")) {
         let end = |name: &str| {
             let id = edge.attribute(name).ok_or_else(|| fault(edge, format!("an edge needs a {name}")))?;
             vertex_of.get(id).copied().ok_or_else(|| fault(edge, format!("there is no node '{}'", shorten(id))))
         };
         let (from, to) = (end("source")?, end("target")?);
-        match edge.attribute("directed").map_or(directed_by_default, |word| word == "true") {
+        let is_directed = edge.attribute("directed").map(|word| word == "true").or(directed_by_default);
+        let unknown = || fault(graph, "the graph needs edgedefault=\"directed\" or edgedefault=\"undirected\"".into());
+        match is_directed.ok_or_else(unknown)? {
             true => builder.add_arc(from, to),
             false => builder.add_edge(from, to),
         }
@@ -189,7 +196,8 @@ mod tests {
 
     fn file(inner: &str) -> String {
         format!(
-            "<graphml xmlns=\"x\"><key id=\"d0\" for=\"edge\" attr.name=\"fixed\"/>\n<graph>{inner}</graph></graphml>"
+            "<graphml xmlns=\"x\"><key id=\"d0\" for=\"edge\" attr.name=\"fixed\"/>\n\
+             <graph edgedefault=\"undirected\">{inner}</graph></graphml>"
         )
     }
 
@@ -232,8 +240,14 @@ mod tests {
         let directed = "edgedefault=\"directed\"";
         assert_eq!(read_strict(&arcs(directed, &ring)).unwrap().graph.graph().directed().unwrap().arc_count(), 3);
         assert_eq!(read(&arcs(directed, &ring), Directions::Drop).unwrap().graph.graph().edges(), 3);
-        let mixed = arcs("", &(ring.clone() + &edge("a", "b", "directed=\"true\"")));
+        let mixed = arcs("edgedefault=\"undirected\"", &(ring.clone() + &edge("a", "b", "directed=\"true\"")));
         assert!(read_strict(&mixed).is_ok(), "an undirected edge joins the same nodes");
+        for head in ["", "edgedefault=\"both\""] {
+            let error = read_strict(&arcs(head, &ring)).unwrap_err().to_string();
+            assert!(error.contains("the graph needs edgedefault"), "{error}");
+            assert!(!read(&arcs(head, &ring), Directions::Drop).unwrap().graph.is_directed());
+        }
+        assert!(read_strict(&arcs("edgedefault=\"DIRECTED\"", &ring)).unwrap().graph.is_directed());
         let undone = arcs(directed, &ring.replace("/>", "directed=\"false\"/>"));
         assert_eq!(read_strict(&undone).unwrap().warnings, []);
     }
