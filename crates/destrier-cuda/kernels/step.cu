@@ -4,7 +4,7 @@
 
 struct SlotStep {
     u32 has_square, slot, others;
-    u32 other[8], other_mark[8];
+    u32 other[9], other_mark[9];
     u32 edges;
     u32 one_end[4], other_end[4], edge_mark[4];
 };

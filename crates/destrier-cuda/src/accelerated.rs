@@ -2,9 +2,10 @@
 
 use crate::count::given_slices::GivenHalves;
 use crate::count::shape::Shape;
-use crate::count::{CountError, CountPlan, Progress};
+use crate::count::{CountError, CountPlan, MOST_SQUARES, Progress};
 use crate::device::Device;
 use crate::network;
+use destrier::Surface;
 use destrier::accelerator::{
     Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets, TourCountJob, TourSlicesJob,
 };
@@ -56,11 +57,24 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
         job: &TourCountJob,
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError> {
-        let (rows, cols) = (job.rows as usize, job.cols as usize);
-        let tours = if job.is_open { Shape::open } else { Shape::closed };
-        // The engine joins the first and the last row, the board its columns.
-        let shape = if job.is_cylinder { tours(cols, rows).on_cylinder() } else { tours(rows, cols) };
-        let mut plan = CountPlan::new(shape).map_err(refused)?.host_memory(job.memory);
+        let shape = Shape::of_job(job);
+        if shape.squares() > MOST_SQUARES {
+            return Err(refused(CountError::TooLarge));
+        }
+        let shape = match job.surface {
+            Surface::Plane => shape,
+            Surface::Cylinder => shape.on_cylinder(),
+            _ => return Err(AcceleratorError::NeedsHalves),
+        };
+        let plan = match CountPlan::new(shape) {
+            Err(CountError::Unsuited) => return Err(AcceleratorError::NeedsHalves),
+            // A frontier along the ring may be narrower than one across it.
+            Err(CountError::TooWide { .. }) if job.surface == Surface::Cylinder => {
+                return Err(AcceleratorError::NeedsHalves);
+            }
+            plan => plan.map_err(refused)?,
+        };
+        let mut plan = plan.host_memory(job.memory);
         if let Some(folder) = job.folder {
             plan = plan.checkpoint(folder);
         }
@@ -73,14 +87,9 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
         job: &TourSlicesJob,
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<Vec<u128>, AcceleratorError> {
-        let TourCountJob { rows, cols, is_cylinder, is_open, memory, .. } = job.tours;
-        let tours = if is_open { Shape::open } else { Shape::closed };
-        // Squares are numbered column by column here, and row by row in the library.
-        let shape = tours(cols as usize, rows as usize);
-        let shape = if is_cylinder { shape.on_cylinder() } else { shape };
-        let halves = GivenHalves::new(shape, job.halves).map_err(refused)?;
+        let halves = GivenHalves::new(Shape::of_job(&job.tours), job.graph, job.halves).map_err(refused)?;
         let mut watch = |progress: &Progress| watch(&step(progress));
-        halves.count(job.slices, &self.device, (self.memory, memory), &mut watch).map_err(refused)
+        halves.count(job.slices, &self.device, (self.memory, job.tours.memory), &mut watch).map_err(refused)
     }
 
     fn settle(

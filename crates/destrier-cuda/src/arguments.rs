@@ -4,8 +4,8 @@
 use crate::count::order::{MOST_EDGES, MOST_SLOTS};
 use std::ffi::c_void;
 
-/// Largest number of edges of the square of a step.
-pub(crate) const MOST_OTHERS: usize = 8;
+/// Largest number of edges of the square of a step: eight moves and the apex.
+pub(crate) const MOST_OTHERS: usize = 9;
 
 /// A layout as the kernels see it.
 #[repr(C)]

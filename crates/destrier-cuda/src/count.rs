@@ -14,6 +14,7 @@ pub(crate) mod order;
 pub(crate) mod shape;
 pub(crate) mod slice;
 pub(crate) mod sweep;
+pub(crate) mod tour_graph;
 
 use crate::count::finished::FinishedSlices;
 use crate::count::join::{Right, join};
@@ -37,7 +38,7 @@ const SLICE_PART: u64 = 20;
 /// The step of the last column after which the layers of the two sides of a slice are compared.
 const EARLY_STEPS: usize = 3;
 /// Largest number of squares: the plan of a larger board takes long, and its count overflows.
-const MOST_SQUARES: usize = 1024;
+pub(crate) const MOST_SQUARES: usize = 1024;
 
 /// Why there is no count.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -46,12 +47,18 @@ pub enum CountError {
     /// The caller stopped the count.
     #[error("stopped")]
     Stopped,
-    /// The engine cannot count this board.
+    /// The engine does not cut this board.
     #[error(
-        "the GPU counts tours of boards with sides of 3 and 4 or more (closed ones only if a side is even), of \
-         cylinders with an even circumference of 6 or more, and of up to 1024 squares"
+        "the GPU cuts boards with sides of 3 and 4 or more (closed tours only if a side is even) and cylinders with an \
+         even circumference of 6 or more, of up to {MOST_SQUARES} squares; others need halves"
     )]
     Unsuited,
+    /// The board has too many squares.
+    #[error("the GPU counts tours of boards with up to {MOST_SQUARES} squares")]
+    TooLarge,
+    /// Halves that are given are not those of the graph.
+    #[error("the halves do not fit the board")]
+    BadHalves,
     /// The frontier is too wide.
     #[error("the frontier would be {width} squares wide; the GPU takes up to {MOST_WIDTH}")]
     TooWide {

@@ -3,6 +3,7 @@
 //! The library itself drives no device. A crate that does implements [`Accelerator`], and a caller passes it on with
 //! the request. What it refuses is computed as if there were none, and the answer says so ([`AcceleratorUse`]).
 
+use destrier_core::{Graph, Surface};
 use std::fmt;
 use std::path::Path;
 
@@ -12,7 +13,8 @@ pub trait Accelerator: Send + Sync + fmt::Debug {
     fn name(&self) -> String;
 
     /// Number of knight's tours of a board modulo 2^128, a tour and its reverse counted once. `watch` is called after
-    /// every step and returns whether to go on.
+    /// every step and returns whether to go on. [`AcceleratorError::NeedsHalves`] refers the caller to
+    /// [`Accelerator::count_slices`].
     fn count_tours(
         &self,
         job: &TourCountJob,
@@ -44,8 +46,8 @@ pub struct TourCountJob<'a> {
     pub rows: u32,
     /// Number of columns.
     pub cols: u32,
-    /// Whether the first and the last column are joined.
-    pub is_cylinder: bool,
+    /// How its edges are glued.
+    pub surface: Surface,
     /// Whether open tours are counted, with the paths whose ends are a move apart; else closed ones.
     pub is_open: bool,
     /// Maximum number of bytes of the memory beside the device.
@@ -54,14 +56,17 @@ pub struct TourCountJob<'a> {
     pub folder: Option<&'a Path>,
 }
 
-/// Some slices of a count of knight's tours, which is cut by the plan of the frontier engine.
+/// Some slices of a count of knight's tours, which is cut by the frontier engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TourSlicesJob<'a> {
     /// The count. Its folder is not used.
     pub tours: TourCountJob<'a>,
+    /// The squares and the moves between them.
+    pub graph: &'a Graph,
     /// The halves of the board.
     pub halves: &'a TourHalves,
     /// For each slice, vertices between the halves and the number of edges of the left half that its tours have there.
+    /// Without vertices it is the whole count.
     pub slices: &'a [Vec<(u32, u8)>],
 }
 
@@ -115,6 +120,9 @@ pub enum AcceleratorError {
     /// The caller stopped it.
     #[error("stopped")]
     Stopped,
+    /// It counts these tours only in halves that are given.
+    #[error("it needs halves of this board")]
+    NeedsHalves,
     /// It cannot do this, or failed.
     #[error("{0}")]
     Refused(String),

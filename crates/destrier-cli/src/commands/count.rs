@@ -30,8 +30,8 @@ use std::sync::Mutex;
 const LARGE: usize = 56;
 
 /// Which counts are for a GPU.
-const UNSUITED: &str = "a GPU counts only knight's tours of plane boards and cylinders, with free ends and in one \
-                        pass, and slices without --checkpoint";
+const UNSUITED: &str = "a GPU counts only knight's tours of boards without holes, with free ends and in one pass, and \
+                        slices without --checkpoint";
 
 /// Count the tours of a board or the Hamiltonian cycles and paths of a graph
 #[derive(clap::Args)]

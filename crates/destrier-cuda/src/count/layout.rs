@@ -1,9 +1,10 @@
 //! Where the states of a layer lie.
 //!
 //! A state is the degree of every slot and a pairing of the ends. White degrees minus black degrees are known, so the
-//! degrees of the low slots must belong to one *class* of imbalance for given degrees of the high slots. The array has
-//! a row for the degrees of the high slots, in it a block for each member of the class, in it a count per pairing.
-//! Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows fewer degrees.
+//! degrees of the low slots must belong to one *class* of imbalance for given degrees of the high slots. On boards
+//! without colours only the number of ends is known to be even, and the classes are even and odd numbers of ends. The
+//! array has a row for the degrees of the high slots, in it a block for each member of the class, in it a count per
+//! pairing. Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows fewer degrees.
 
 use crate::arguments::View;
 use crate::count::order::{FinalDegrees, MOST_SLOTS, MOST_WIDTH, Order};
@@ -24,6 +25,33 @@ struct Degrees {
     ones: u32,
     twos: u32,
     imbalance: i32,
+}
+
+/// What is known of the degrees of all slots.
+#[derive(Clone, Copy)]
+enum Known {
+    /// Degrees of white vertices minus those of black vertices.
+    Imbalance(i32),
+    /// There are no colours, and the number of ends is even.
+    EvenEnds,
+}
+
+impl Known {
+    /// The class of low degrees.
+    fn class(self, low: &Degrees) -> i32 {
+        match self {
+            Known::Imbalance(_) => low.imbalance,
+            Known::EvenEnds => low.ones.count_ones() as i32 % 2,
+        }
+    }
+
+    /// The class of the low degrees that go with some high ones.
+    fn class_for(self, high: &Degrees) -> i32 {
+        match self {
+            Known::Imbalance(imbalance) => imbalance - high.imbalance,
+            Known::EvenEnds => high.ones.count_ones() as i32 % 2,
+        }
+    }
 }
 
 /// The layout of one layer.
@@ -74,7 +102,7 @@ impl Layout {
         // An empty slot has degree zero.
         let degrees = |vertex: &Option<usize>| vertex.map_or(1, |vertex| order.degrees(after, vertex, wanted));
         let sets: Vec<u8> = frontier.slots.iter().map(degrees).collect();
-        let colour = |vertex: &Option<usize>| vertex.map_or(1, |vertex| order.shape.colour(vertex));
+        let colour = |vertex: &Option<usize>| vertex.map_or(1, |vertex| order.graph.colour(vertex));
         let colours: Vec<i32> = frontier.slots.iter().map(colour).collect();
         let (half, high_slots) = (order.low_slots, sets.len() - order.low_slots);
         let mut view = View {
@@ -99,7 +127,8 @@ impl Layout {
             view.not_two |= missing(2);
         }
         let base_three = base_three(high_slots);
-        let low = LowSide::new(all_degrees(&sets[..half], &colours[..half]), high_slots, &view, &base_three);
+        let known = if order.graph.has_colours() { Known::Imbalance(frontier.imbalance) } else { Known::EvenEnds };
+        let low = LowSide::new(all_degrees(&sets[..half], &colours[..half]), known, high_slots, &view, &base_three);
         view.low_count = low.ones.len() as u32;
         let width = frontier.slots.iter().flatten().count();
         let mut layout = Layout {
@@ -116,14 +145,14 @@ impl Layout {
         };
         let mut high = all_degrees(&sets[half..], &colours[half..]);
         high.retain(|degrees| order.are_ends_possible(degrees.ones, degrees.twos));
-        layout.add_rows(high, frontier.imbalance);
+        layout.add_rows(high, known);
         layout
     }
 
-    fn add_rows(&mut self, high: Vec<Degrees>, imbalance: i32) {
+    fn add_rows(&mut self, high: Vec<Degrees>, known: Known) {
         let mut blocks = 0;
-        for Degrees { ones, twos, imbalance: own } in high {
-            let class = imbalance - own;
+        for degrees in high {
+            let (class, Degrees { ones, twos, .. }) = (known.class_for(&degrees), degrees);
             let Some(range) = self.low.classes.get(&class) else { continue };
             let Some(&(units, states, most)) = self.low.sizes.get(&(class, ones.count_ones())) else { continue };
             if units == 0 {
@@ -212,11 +241,11 @@ pub(crate) struct DeviceLayout<'m> {
 }
 
 impl LowSide {
-    fn new(mut all: Vec<Degrees>, high_slots: usize, view: &View, base_three: &[u32]) -> LowSide {
-        all.sort_by_key(|degrees| degrees.imbalance);
+    fn new(mut all: Vec<Degrees>, known: Known, high_slots: usize, view: &View, base_three: &[u32]) -> LowSide {
+        all.sort_by_key(|degrees| known.class(degrees));
         let mut classes: BTreeMap<i32, Range<usize>> = BTreeMap::new();
         for (index, degrees) in all.iter().enumerate() {
-            classes.entry(degrees.imbalance).or_insert(index..index).end = index + 1;
+            classes.entry(known.class(degrees)).or_insert(index..index).end = index + 1;
         }
         let codes = view.low_codes as usize;
         let mut start = vec![NOWHERE; (high_slots + 1) * codes];

@@ -17,6 +17,7 @@
 use crate::arguments::{MOST_OTHERS, SlotStep};
 use crate::count::CountError;
 use crate::count::shape::{Shape, Side};
+use crate::count::tour_graph::TourGraph;
 use destrier::accelerator::HalfStep;
 
 /// Largest number of slots that a pairing can hold.
@@ -53,6 +54,7 @@ pub(crate) struct Frontier {
 /// The whole order of one half.
 pub(crate) struct Order {
     pub(crate) shape: Shape,
+    pub(crate) graph: TourGraph,
     /// Whether each vertex belongs to both halves.
     is_between: Vec<bool>,
     pub(crate) steps: Vec<SlotStep>,
@@ -68,24 +70,31 @@ impl Order {
     pub(crate) fn new(shape: Shape, side: Side) -> Result<Order, CountError> {
         let first = shape.columns_of(side) * shape.rows;
         let between = first..first + 2 * shape.rows;
+        let graph = TourGraph::of_shape(shape);
         // Both halves have the same slots, because they begin with the same layers.
-        let widest = board_steps(shape, Side::Left);
-        Order::with_steps(shape, between, &board_steps(shape, side), &widest)
+        let (steps, widest) = (board_steps(shape, &graph, side), board_steps(shape, &graph, Side::Left));
+        Order::with_steps((shape, graph), between, &steps, &widest)
     }
 
-    /// The order of a half that is given by its steps, unless it is too wide, or no half of this board.
-    pub(crate) fn of_half(shape: Shape, between: &[u32], half: &[HalfStep]) -> Result<Order, CountError> {
-        let steps = given_steps(shape, half);
+    /// The order of a half that is given by its steps, unless it is too wide, or no half of this graph. The shape says
+    /// where the squares are.
+    pub(crate) fn of_half(
+        shape: Shape,
+        graph: TourGraph,
+        between: &[u32],
+        half: &[HalfStep],
+    ) -> Result<Order, CountError> {
+        let steps = given_steps(&graph, half);
         let edge_ends = steps.iter().flat_map(|step| step.edges.iter().flat_map(|&(one, other)| [one, other]));
         let between = || between.iter().map(|&vertex| vertex as usize);
-        let is_inside = edge_ends.chain(between()).all(|vertex| vertex < shape.vertices())
-            && steps.iter().filter_map(|step| step.square).all(|square| square < shape.squares());
+        let is_inside = edge_ends.chain(between()).all(|vertex| vertex < graph.vertices())
+            && steps.iter().filter_map(|step| step.square).all(|square| square < graph.squares());
         if !is_inside {
-            return Err(CountError::Unsuited);
+            return Err(CountError::BadHalves);
         }
-        let order = Order::with_steps(shape, between(), &steps, &steps)?;
+        let order = Order::with_steps((shape, graph), between(), &steps, &steps)?;
         let is_half = order.last_vertices().all(|vertex| order.is_between[vertex]);
-        if is_half { Ok(order) } else { Err(CountError::Unsuited) }
+        if is_half { Ok(order) } else { Err(CountError::BadHalves) }
     }
 
     /// The vertices of the last frontier.
@@ -95,15 +104,16 @@ impl Order {
 
     /// The order with these steps. It has as many slots as others need that are at least as wide.
     fn with_steps(
-        shape: Shape,
+        (shape, graph): (Shape, TourGraph),
         between: impl Iterator<Item = usize>,
         steps: &[BoardStep],
         widest: &[BoardStep],
     ) -> Result<Order, CountError> {
         // Apex and marker belong to both halves.
-        let mut is_between: Vec<bool> = (0..shape.vertices()).map(|vertex| vertex >= shape.squares()).collect();
+        let mut is_between: Vec<bool> = (0..graph.vertices()).map(|vertex| vertex >= graph.squares()).collect();
         between.for_each(|vertex| is_between[vertex] = true);
-        let mut order = Order { shape, is_between, steps: Vec::new(), frontiers: Vec::new(), low_slots: 0, slots: 0 };
+        let (steps_in_slots, frontiers) = (Vec::new(), Vec::new());
+        let mut order = Order { shape, graph, is_between, steps: steps_in_slots, frontiers, low_slots: 0, slots: 0 };
         let (width, slots) = order.width(widest);
         if width > MOST_WIDTH || slots > MOST_SLOTS {
             return Err(CountError::TooWide { width });
@@ -141,7 +151,7 @@ impl Order {
 
     /// No restriction of the final degrees.
     pub(crate) fn any_degrees(&self) -> FinalDegrees {
-        vec![ANY_DEGREES; self.shape.vertices()]
+        vec![ANY_DEGREES; self.graph.vertices()]
     }
 
     /// For each slot of the last frontier, the slot of the image of its vertex in that of another half.
@@ -159,7 +169,7 @@ impl Order {
 
     /// The bit of the slot of the apex, if there is a marker, which has the slot below.
     pub(crate) fn apex_bit(&self) -> u32 {
-        self.shape.marker().map_or(0, |_| 1 << (self.slots - 1))
+        self.graph.marker().map_or(0, |_| 1 << (self.slots - 1))
     }
 
     /// Whether apex and marker may have these degrees, given as masks of high slots: the degree of the marker is two if
@@ -181,18 +191,18 @@ impl Order {
             // The other half has the rest of the edges.
             true => {
                 let is_wanted = wanted[vertex] >> degree & 1 == 1;
-                is_wanted && degree <= total && 2 - degree <= self.shape.degree(vertex) - total
+                is_wanted && degree <= total && 2 - degree <= self.graph.degree(vertex) - total
             }
             false => degree == 2,
         };
         let is_possible = |degree: usize| (degree..=2).any(|end| is_final(end) && end - degree <= total - given);
-        let any = if Some(vertex) == self.shape.marker() { 0b101 } else { 0b111 };
+        let any = if Some(vertex) == self.graph.marker() { 0b101 } else { 0b111 };
         (0..=given.min(2)).filter(|&degree| is_possible(degree)).fold(0, |set, degree| set | 1 << degree) & any
     }
 
     /// Largest number of ends after a step, and of vertices within one.
     fn width(&self, steps: &[BoardStep]) -> (usize, usize) {
-        let squares = self.shape.squares();
+        let squares = self.graph.squares();
         let (mut seen, mut done) = (vec![false; squares], vec![false; squares]);
         let (mut width, mut widest, mut slots) = (0, 0, 0);
         for step in steps {
@@ -208,21 +218,21 @@ impl Order {
             }
             widest = widest.max(width);
         }
-        (widest + usize::from(self.shape.is_open), slots + self.shape.vertices() - squares)
+        (widest + usize::from(self.graph.is_open()), slots + self.graph.vertices() - squares)
     }
 
     /// The vertices to which the square of a step gets edges.
     fn others(&self, step: &BoardStep, done: &[bool]) -> Vec<usize> {
         let Some(square) = step.square else { return Vec::new() };
-        let near = self.shape.neighbours(square).into_iter().filter(|&other| !done[other]);
-        near.chain(self.shape.apex_of(square)).collect()
+        let near = self.graph.neighbours(square).iter().copied().filter(|&other| !done[other]);
+        near.chain(self.graph.apex_of(square)).collect()
     }
 
     /// Fills the steps and frontiers. A square takes the slot that the square two columns before it left, if it can:
     /// squares of one class use the high slots first. Apex and marker have the highest slots. Fails if a square has
     /// too many edges.
     fn assign_slots(&mut self, steps: &[BoardStep]) -> Result<(), CountError> {
-        let (squares, vertices) = (self.shape.squares(), self.shape.vertices());
+        let (squares, vertices) = (self.graph.squares(), self.graph.vertices());
         let mut now = Frontier { slots: vec![None; self.slots], offered: vec![0; vertices], imbalance: 0 };
         for (slot, vertex) in now.slots.iter_mut().rev().zip(squares..vertices) {
             *slot = Some(vertex);
@@ -252,7 +262,7 @@ impl Order {
             if let Some(square) = step.square {
                 done[square] = true;
                 now.slots[in_slots.slot as usize] = None;
-                now.imbalance -= 2 * self.shape.colour(square);
+                now.imbalance -= 2 * self.graph.colour(square);
             }
             self.steps.push(in_slots);
             self.frontiers.push(now.clone());
@@ -264,7 +274,7 @@ impl Order {
     fn offer(&self, now: &mut Frontier, one: usize, other: usize) -> u32 {
         now.offered[one] += 1;
         now.offered[other] += 1;
-        let Some(marker) = self.shape.marker_of(one, other) else { return 0 };
+        let Some(marker) = self.graph.marker_of(one, other) else { return 0 };
         now.offered[marker] += 2;
         self.apex_bit() >> 1
     }
@@ -287,7 +297,7 @@ impl Order {
 
 /// The steps of a half that is given. Edges follow the square before them. A tour does not use edges between the apex
 /// and squares of the smaller colour.
-fn given_steps(shape: Shape, half: &[HalfStep]) -> Vec<BoardStep> {
+fn given_steps(graph: &TourGraph, half: &[HalfStep]) -> Vec<BoardStep> {
     let mut steps: Vec<BoardStep> = Vec::new();
     for &step in half {
         let (one, other) = match step {
@@ -297,7 +307,7 @@ fn given_steps(shape: Shape, half: &[HalfStep]) -> Vec<BoardStep> {
             }
             HalfStep::Edge(one, other) => (one.min(other) as usize, one.max(other) as usize),
         };
-        if Some(other) == shape.apex() && shape.apex_of(one).is_none() {
+        if Some(other) == graph.apex() && graph.apex_of(one).is_none() {
             continue;
         }
         match steps.last_mut().filter(|last| last.edges.len() < MOST_EDGES) {
@@ -308,7 +318,7 @@ fn given_steps(shape: Shape, half: &[HalfStep]) -> Vec<BoardStep> {
     steps
 }
 
-fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {
+fn board_steps(shape: Shape, graph: &TourGraph, side: Side) -> Vec<BoardStep> {
     let (rows, columns) = (shape.rows, shape.columns_of(side));
     let is_turned = shape.is_symmetric() && rows.is_multiple_of(2);
     let joins_apex = side == Side::Left && has_apex_edges(shape, side);
@@ -318,14 +328,14 @@ fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {
     for column in 0..columns {
         let is_last = column + 1 == columns;
         if is_turned && is_last {
-            steps.extend(apex_steps(shape, even_rows.clone().map(middle)));
+            steps.extend(apex_steps(graph, even_rows.clone().map(middle)));
         }
         let square = |row: usize| Some(column * rows + row);
         for row in even_rows.clone() {
             let edges = if is_last && is_turned {
                 edges_after(shape, columns, row)
             } else if is_last && joins_apex {
-                apex_edges_after(shape, columns, row)
+                apex_edges_after(shape, graph, columns, row)
             } else {
                 Vec::new()
             };
@@ -334,18 +344,18 @@ fn board_steps(shape: Shape, side: Side) -> Vec<BoardStep> {
         steps.extend(odd_rows.clone().rev().map(|row| BoardStep { square: square(row), edges: Vec::new() }));
     }
     if is_turned {
-        steps.extend(apex_steps(shape, odd_rows.map(middle)));
+        steps.extend(apex_steps(graph, odd_rows.map(middle)));
     } else if shape.is_symmetric() {
         let down = |row: usize| (middle(row), middle(rows + row + 2));
         steps.extend((0..rows.saturating_sub(2)).map(|row| BoardStep { square: None, edges: vec![down(row)] }));
     } else if joins_apex {
         // Those of the other squares.
         let others = (0..2 * rows).filter(|&at| !(at / rows + at % rows).is_multiple_of(2));
-        steps.extend(apex_steps(shape, others.map(middle)));
+        steps.extend(apex_steps(graph, others.map(middle)));
     } else if side == Side::Right {
         steps.extend((0..rows).map(|row| {
             let ends = [middle(row), middle(rows + row)].into_iter().filter(|_| has_apex_edges(shape, side));
-            let apex = ends.filter_map(|end| Some((end, shape.apex_of(end)?)));
+            let apex = ends.filter_map(|end| Some((end, graph.apex_of(end)?)));
             let edges = edges_at(shape, middle(row), columns + 1).chain(apex).collect();
             BoardStep { square: None, edges }
         }));
@@ -359,8 +369,8 @@ fn has_apex_edges(shape: Shape, side: Side) -> bool {
 }
 
 /// The edges between some squares and the apex.
-fn apex_steps(shape: Shape, squares: impl Iterator<Item = usize>) -> Vec<BoardStep> {
-    let edges: Vec<_> = squares.filter_map(|square| Some((square, shape.apex_of(square)?))).collect();
+fn apex_steps(graph: &TourGraph, squares: impl Iterator<Item = usize>) -> Vec<BoardStep> {
+    let edges: Vec<_> = squares.filter_map(|square| Some((square, graph.apex_of(square)?))).collect();
     edges.chunks(MOST_EDGES).map(|edges| BoardStep { square: None, edges: edges.to_vec() }).collect()
 }
 
@@ -375,14 +385,14 @@ fn edges_after(shape: Shape, columns: usize, row: usize) -> Vec<(usize, usize)> 
 
 /// The edges to the apex from the squares of the middle columns to which an even row of the last column has the last
 /// move.
-fn apex_edges_after(shape: Shape, columns: usize, row: usize) -> Vec<(usize, usize)> {
+fn apex_edges_after(shape: Shape, graph: &TourGraph, columns: usize, row: usize) -> Vec<(usize, usize)> {
     let is_last = row + 2 >= shape.rows;
     let first = [row.checked_sub(2), Some(row).filter(|_| is_last)];
     let second = [row.checked_sub(1), Some(row + 1).filter(|&below| is_last && below < shape.rows)];
     let square = |column: usize| move |row: usize| column * shape.rows + row;
     let first = first.into_iter().flatten().map(square(columns));
     let squares = first.chain(second.into_iter().flatten().map(square(columns + 1)));
-    squares.filter_map(|square| Some((square, shape.apex_of(square)?))).collect()
+    squares.filter_map(|square| Some((square, graph.apex_of(square)?))).collect()
 }
 
 /// The edges between a square and those of a column.
@@ -414,11 +424,11 @@ mod tests {
         });
         let mut tested = 0;
         for shape in shapes.filter(|shape| shape.is_suited()) {
-            let (mut squares, mut edges) = (Vec::new(), Vec::new());
+            let (graph, mut squares, mut edges) = (TourGraph::of_shape(shape), Vec::new(), Vec::new());
             let sorted = |one: usize, other: usize| (one.min(other), one.max(other));
             let mut add = |side: Side, is_image: bool| {
                 let seen = |vertex: usize| if is_image { shape.image(vertex) } else { vertex };
-                for step in board_steps(shape, side) {
+                for step in board_steps(shape, &graph, side) {
                     assert!(step.edges.len() <= MOST_EDGES);
                     squares.extend(step.square.map(seen));
                     edges.extend(step.edges.into_iter().map(|(one, other)| sorted(seen(one), seen(other))));
@@ -433,7 +443,7 @@ mod tests {
             assert!(outside.eq(squares), "{shape:?}");
             let near = |square| {
                 let squares = shape.neighbours(square).into_iter().filter(|other| between.contains(other));
-                squares.chain(shape.apex_of(square)).map(move |other| sorted(square, other))
+                squares.chain(graph.apex_of(square)).map(move |other| sorted(square, other))
             };
             let wanted: BTreeSet<_> = between.clone().flat_map(near).collect();
             assert_eq!(edges.len(), wanted.len(), "{shape:?}");

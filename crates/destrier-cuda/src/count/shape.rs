@@ -1,13 +1,8 @@
-//! The board of a count as a graph, and how it is cut into two halves.
+//! A flat board or a cylinder, and how it is cut into two halves.
 //!
-//! Squares are numbered column by column. An open tour is a closed tour of the graph with one more vertex, the *apex*,
-//! which has an edge to every square where a tour may end. If black and white squares are equally many, one end is
-//! white and the other black; otherwise both ends have the colour of the majority.
-//!
-//! White minus black degrees of the frontier must be known (see `layout`). The apex has the other colour than the ends
-//! if these are equal. If they differ it is black, and its edge to a black square sets the degree of a *marker*, a
-//! white vertex without edges, to two: both sides of the balance then grow by two.
+//! Squares are numbered column by column.
 
+use destrier::accelerator::TourCountJob;
 use std::fmt;
 
 /// What is counted: the closed or open knight's tours of a flat board or of a cylinder.
@@ -32,6 +27,12 @@ pub(crate) enum Side {
 }
 
 impl Shape {
+    /// The rectangle of a job. Squares are numbered column by column here, and the first and the last row of a cylinder
+    /// are joined; the library has rows and columns exchanged.
+    pub(crate) fn of_job(job: &TourCountJob) -> Shape {
+        Shape { is_open: job.is_open, ..Shape::closed(job.cols as usize, job.rows as usize) }
+    }
+
     /// The closed tours of a flat board.
     pub fn closed(rows: usize, columns: usize) -> Shape {
         Shape { rows, columns, is_ring: false, is_open: false, is_cut_anew: false }
@@ -64,27 +65,8 @@ impl Shape {
         rows_fit && columns >= 4 && columns_fit && is_balanced && self.squares() <= super::MOST_SQUARES
     }
 
-    /// Whether the engine can count it in halves that are given.
-    pub(crate) fn suits_given_halves(self) -> bool {
-        let ring_fits = !self.is_ring || self.rows >= 6 && self.rows.is_multiple_of(2);
-        ring_fits && (self.is_open || self.is_balanced()) && self.squares() <= super::MOST_SQUARES
-    }
-
     pub(crate) fn squares(self) -> usize {
         self.rows.saturating_mul(self.columns)
-    }
-
-    /// Number of squares, apex and marker.
-    pub(crate) fn vertices(self) -> usize {
-        self.squares() + usize::from(self.is_open) + usize::from(self.marker().is_some())
-    }
-
-    pub(crate) fn apex(self) -> Option<usize> {
-        self.is_open.then(|| self.squares())
-    }
-
-    pub(crate) fn marker(self) -> Option<usize> {
-        (self.is_open && self.is_balanced()).then(|| self.squares() + 1)
     }
 
     /// Whether one half serves as both.
@@ -106,14 +88,6 @@ impl Shape {
         }
     }
 
-    /// White vertices have colour 1, black ones -1. If the numbers differ, there are more black squares.
-    pub(crate) fn colour(self, vertex: usize) -> i32 {
-        if vertex < self.squares() {
-            return if (self.row(vertex) + self.column(vertex)).is_multiple_of(2) { -1 } else { 1 };
-        }
-        if Some(vertex) == self.apex() && self.is_balanced() { -1 } else { 1 }
-    }
-
     pub(crate) fn row(self, square: usize) -> usize {
         square % self.rows
     }
@@ -132,17 +106,6 @@ impl Shape {
         column * self.rows + if is_turned { self.rows - 1 - row } else { row }
     }
 
-    /// The apex, if a tour may end in this square.
-    pub(crate) fn apex_of(self, square: usize) -> Option<usize> {
-        self.apex().filter(|_| self.is_balanced() || self.colour(square) == -1)
-    }
-
-    /// The marker, if this vertex and the other are a black square and the apex.
-    pub(crate) fn marker_of(self, one: usize, other: usize) -> Option<usize> {
-        let square = one.min(other);
-        self.marker().filter(|_| Some(one.max(other)) == self.apex() && self.colour(square) == -1)
-    }
-
     /// The squares to which a square has moves.
     pub(crate) fn neighbours(self, square: usize) -> Vec<usize> {
         const MOVES: [(isize, isize); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
@@ -153,19 +116,6 @@ impl Shape {
             (0..rows).contains(&row).then(|| column * self.rows + row as usize)
         };
         MOVES.iter().filter_map(step).collect()
-    }
-
-    /// Number of edges of a vertex. Every edge between the apex and a black square of a balanced board counts twice for
-    /// the marker.
-    pub(crate) fn degree(self, vertex: usize) -> usize {
-        if vertex < self.squares() {
-            return self.neighbours(vertex).len() + usize::from(self.apex_of(vertex).is_some());
-        }
-        let squares = 0..self.squares();
-        if Some(vertex) == self.apex() {
-            return squares.filter(|&square| self.apex_of(square).is_some()).count();
-        }
-        2 * squares.filter(|&square| self.colour(square) == -1).count()
     }
 }
 

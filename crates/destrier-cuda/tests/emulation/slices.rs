@@ -9,7 +9,7 @@ use destrier::count::Modulus;
 use destrier::count::frontier::{CountJob, PartKind, PartMemory, PartOptions, Plan, PlanOptions, RunOptions};
 use destrier::method::Control;
 use destrier::wire::{CountedFields, SliceFields};
-use destrier::{BoardGraph, Ends, Surface};
+use destrier::{BoardGraph, Ends};
 use destrier_cuda::Accelerated;
 use std::sync::Arc;
 
@@ -38,11 +38,11 @@ impl Sliced {
 
     /// Each slice, with its equivalents.
     fn on(&self, device: &dyn Accelerator, slices: &[u64]) -> Result<Vec<u128>, AcceleratorError> {
-        let board = &self.board_graph.board;
+        let (board, graph) = (&self.board_graph.board, &self.board_graph.graph);
         let tours = TourCountJob {
             rows: board.rows(),
             cols: board.cols(),
-            is_cylinder: board.surface() == Surface::Cylinder,
+            surface: board.surface(),
             is_open: self.ends != Ends::Cycle,
             memory: 1 << 30,
             folder: None,
@@ -50,7 +50,7 @@ impl Sliced {
         let (degrees, multiplicities): (Vec<_>, Vec<_>) =
             slices.iter().map(|&slice| self.plan.slice_degrees(slice).unwrap()).unzip();
         let halves = self.plan.halves().expect("the count has halves");
-        let counts = device.count_slices(&TourSlicesJob { tours, halves, slices: &degrees }, &mut |_| true)?;
+        let counts = device.count_slices(&TourSlicesJob { tours, graph, halves, slices: &degrees }, &mut |_| true)?;
         Ok(counts.into_iter().zip(multiplicities).map(|(count, times)| count * u128::from(times)).collect())
     }
 }
@@ -77,6 +77,10 @@ fn every_slice_has_as_many_tours_as_the_cpu_engine_finds() {
         ("6x6", FREE, 1),
         ("cylinder:3x8", Ends::Cycle, 0),
         ("cylinder:4x6", FREE, 0),
+        ("cylinder:4x5", Ends::Cycle, 0),
+        ("cylinder:5x4", FREE, 0),
+        ("mobius:5x5", Ends::Cycle, 0),
+        ("mobius:4x4", FREE, 0),
     ] {
         let job = Sliced::new(text, ends, fixed);
         let slices: Vec<u64> = (0..job.plan.slices()).collect();

@@ -45,7 +45,7 @@ mod run;
 pub use error::FrontierError;
 pub use job::CountJob;
 pub use parts::{Part, PartJob, PartKind, PartMemory, PartOptions, PartPlan, PartResult, part_file};
-pub use plan::{CHECKPOINT_FORMAT, Draft, Plan, PlanOptions};
+pub use plan::{CHECKPOINT_FORMAT, Draft, Plan, PlanOptions, whole_halves};
 pub use run::{LayerSize, PassResult, RunOptions};
 
 #[cfg(test)]

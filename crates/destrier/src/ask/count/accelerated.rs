@@ -1,18 +1,20 @@
-//! The part of an accelerator in a count: knight's tours of a plane board or a cylinder without holes, closed or with
-//! any ends, in one pass modulo 2^128.
+//! The part of an accelerator in a count: knight's tours of a board without holes, closed or with any ends, in one pass
+//! modulo 2^128.
 //!
-//! A whole count is cut as the accelerator likes. Slices are those of the plan of the frontier engine, so that the
+//! A whole count is cut as the accelerator likes, or into halves with a narrow frontier if it asks for halves. Slices are those of the plan of the frontier engine, so that the
 //! slices of one count may be computed by either. Their residues are those of the frontier engine for every modulus,
 //! because the bound of the count is below 2^128 and the accelerator therefore knows the counts themselves.
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
-use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, TourCountJob, TourSlicesJob};
+use crate::accelerator::{
+    Accelerator, AcceleratorError, AcceleratorStep, AcceleratorUse, TourCountJob, TourHalves, TourSlicesJob,
+};
 use crate::count::exact::{Effort, Exact, Pass, Proof};
-use crate::count::frontier::{CountJob, Plan, PlanOptions, RunOptions};
+use crate::count::frontier::{CountJob, FrontierError, Plan, PlanOptions, RunOptions, whole_halves};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
-use destrier_core::{BoardGraph, Ends, Leaper, Surface};
+use destrier_core::{BoardGraph, Ends, Leaper};
 use std::collections::BTreeSet;
 
 /// A count below 2 to the power of this is known from its residue.
@@ -41,10 +43,8 @@ pub(super) fn are_slices_suited(ends: Ends, board: Option<&BoardGraph>, bits: f6
 }
 
 fn is_suited_board(ends: Ends, board: Option<&BoardGraph>) -> bool {
-    let is_surface = |surface: Surface| matches!(surface, Surface::Plane | Surface::Cylinder);
-    let is_board = board
-        .map(|board_graph| &board_graph.board)
-        .is_some_and(|board| is_surface(board.surface()) && board.is_whole() && board.leaper() == Leaper::KNIGHT);
+    let is_knights = |board_graph: &BoardGraph| board_graph.board.leaper() == Leaper::KNIGHT;
+    let is_board = board.is_some_and(|board_graph| board_graph.board.is_whole() && is_knights(board_graph));
     is_board && matches!(ends, Ends::Cycle | Ends::Path { start: None, end: None })
 }
 
@@ -59,10 +59,26 @@ pub(super) fn plan_for_folder(
     Ok(plan.transpose()?.map(Box::new))
 }
 
+/// What became of the accelerator, and what it counted; or, if it refused, what is counted without it.
+pub(super) fn or_without<T>(
+    name: String,
+    counted: Result<T, AcceleratorError>,
+    without: impl FnOnce() -> Result<T, CountError>,
+) -> Result<(T, AcceleratorUse), CountError> {
+    let reason = match counted {
+        Ok(counted) => return Ok((counted, AcceleratorUse::Used { name })),
+        Err(AcceleratorError::Stopped) => return Err(CountError::Stopped),
+        Err(error @ (AcceleratorError::NeedsHalves | AcceleratorError::Refused(_))) => error.to_string(),
+    };
+    let counted = without().map_err(|error| both_refuse(&name, &reason, error))?;
+    Ok((counted, AcceleratorUse::Refused { name, reason }))
+}
+
 /// The error of the processor after the accelerator refused, with both reasons.
-pub(super) fn both_refuse(name: &str, reason: &str, error: CountError) -> CountError {
+fn both_refuse(name: &str, reason: &str, error: CountError) -> CountError {
     match error {
-        CountError::Stopped => CountError::Stopped,
+        // The caller names other moduli.
+        error @ (CountError::Stopped | CountError::Frontier(FrontierError::Overflow)) => error,
         error => CountError::Unsuited(format!("{name} refused: {reason}; without it: {error}")),
     }
 }
@@ -71,17 +87,56 @@ pub(super) fn both_refuse(name: &str, reason: &str, error: CountError) -> CountE
 pub(super) fn count(
     accelerator: &dyn Accelerator,
     options: &RunOptions,
-    board_graph: &BoardGraph,
-    ends: Ends,
+    (board_graph, ends): (&BoardGraph, Ends),
     bits: f64,
     control: &Control,
     see: &mut dyn FnMut(usize, usize, &PassProgress),
 ) -> Result<Exact, AcceleratorError> {
     let job = TourCountJob { folder: options.folder.as_deref(), ..job(options, board_graph, ends) };
-    let mut see = |progress: &PassProgress| see(1, 1, progress);
-    let residue = accelerator.count_tours(&job, &mut |now| watch(now, control, &mut see))?;
+    let residue = count_whole(accelerator, &job, board_graph, control, &mut |progress| see(1, 1, progress))?;
     let proof = if bits < MOST_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
     Ok(Exact { value: residue.into(), passes: vec![Pass { modulus: Modulus::Pow128, residue }], proof })
+}
+
+/// The number of cycles or paths modulo 2^128, in halves if the accelerator needs them.
+fn count_whole(
+    accelerator: &dyn Accelerator,
+    tours: &TourCountJob,
+    board_graph: &BoardGraph,
+    control: &Control,
+    see: &mut dyn FnMut(&PassProgress),
+) -> Result<u128, AcceleratorError> {
+    match accelerator.count_tours(tours, &mut |now| watch(now, control, see)) {
+        Err(AcceleratorError::NeedsHalves) => {}
+        counted => return counted,
+    }
+    let ends = if tours.is_open { Ends::Path { start: None, end: None } } else { Ends::Cycle };
+    let job = CountJob { graph: &board_graph.graph, ends, board: Some(board_graph) };
+    let halves = whole_halves(&job, control).map_err(|error| match error {
+        FrontierError::Stopped => AcceleratorError::Stopped,
+        error => AcceleratorError::Refused(error.to_string()),
+    })?;
+    let halves = halves.ok_or_else(|| AcceleratorError::Refused("a board of one square has no halves".into()))?;
+    let counts = count_in_halves(accelerator, tours, board_graph, (&halves, &[Vec::new()]), control, see)?;
+    Ok(counts.into_iter().fold(0, u128::wrapping_add))
+}
+
+/// The number of cycles or paths of each slice modulo 2^128.
+fn count_in_halves(
+    accelerator: &dyn Accelerator,
+    tours: &TourCountJob,
+    board_graph: &BoardGraph,
+    (halves, slices): (&TourHalves, &[Vec<(u32, u8)>]),
+    control: &Control,
+    see: &mut dyn FnMut(&PassProgress),
+) -> Result<Vec<u128>, AcceleratorError> {
+    let job = TourSlicesJob { tours: *tours, graph: &board_graph.graph, halves, slices };
+    let counts = accelerator.count_slices(&job, &mut |now| watch(now, control, see));
+    match counts {
+        Ok(counts) if counts.len() != slices.len() => Err(AcceleratorError::Refused("it left out slices".into())),
+        Err(AcceleratorError::NeedsHalves) => Err(AcceleratorError::Refused("it has no use for the halves".into())),
+        counts => counts,
+    }
 }
 
 /// The cycles or paths of some slices of a plan, and of their equivalents. They are fewer than 2^128.
@@ -98,17 +153,13 @@ pub(super) fn count_slices(
     let tours = job(options, board_graph, ends);
     // A single slice is the whole count.
     if plan.slices() == 1 && slices.iter().eq(&[0]) {
-        return accelerator.count_tours(&tours, &mut |now| watch(now, control, see));
+        return count_whole(accelerator, &tours, board_graph, control, see);
     }
     let halves = plan.halves().ok_or_else(|| refused("the count is one sweep and has no slices"))?;
     let meanings = slices.iter().map(|&slice| plan.slice_degrees(slice)).collect::<Option<Vec<_>>>();
     let (slices, multiplicities): (Vec<_>, Vec<_>) =
         meanings.ok_or_else(|| refused("no such slice"))?.into_iter().unzip();
-    let job = TourSlicesJob { tours, halves, slices: &slices };
-    let counts = accelerator.count_slices(&job, &mut |now| watch(now, control, see))?;
-    if counts.len() != slices.len() {
-        return Err(refused("it left out slices"));
-    }
+    let counts = count_in_halves(accelerator, &tours, board_graph, (halves, &slices), control, see)?;
     let all = counts.iter().zip(multiplicities).map(|(count, multiplicity)| count.wrapping_mul(multiplicity.into()));
     Ok(all.fold(0, u128::wrapping_add))
 }
@@ -118,7 +169,7 @@ fn job<'a>(options: &RunOptions, board_graph: &BoardGraph, ends: Ends) -> TourCo
     TourCountJob {
         rows: board.rows(),
         cols: board.cols(),
-        is_cylinder: board.surface() == Surface::Cylinder,
+        surface: board.surface(),
         is_open: ends != Ends::Cycle,
         memory: options.memory,
         folder: None,

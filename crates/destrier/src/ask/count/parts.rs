@@ -3,11 +3,9 @@
 use super::accelerated;
 use super::error::CountError;
 use super::plan::{CountPlan, TermWork};
-use crate::accelerator::{Accelerator, AcceleratorError, AcceleratorUse};
+use crate::accelerator::{Accelerator, AcceleratorUse};
 use crate::count::exact::{self, Effort};
-use crate::count::frontier::{
-    FrontierError, Part, PartJob, PartKind, PartMemory, PartPlan, PartResult, Plan, RunOptions,
-};
+use crate::count::frontier::{Part, PartJob, PartKind, PartMemory, PartPlan, PartResult, Plan, RunOptions};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
 use destrier_core::{BoardGraph, Ends};
@@ -170,22 +168,12 @@ impl CountParts<'_> {
         let (Some((part, modulus, _)), Some(board)) = (part, board) else {
             return Ok((self.run(number, folder, memory, control, watch)?, None));
         };
-        let (name, job) = (accelerator.name(), (self.plan, &part.slices[..]));
-        match accelerated::count_slices(accelerator, self.options, job, (board, self.ends), control, watch) {
-            Ok(sum) => {
-                let result = PartResult { residue: Some(modulus.add(0, sum)), ..PartResult::default() };
-                Ok((result, Some(AcceleratorUse::Used { name })))
-            }
-            Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
-            Err(AcceleratorError::Refused(reason)) => {
-                let result = self.run(number, folder, memory, control, watch).map_err(|error| match error {
-                    // The caller names other moduli.
-                    error @ CountError::Frontier(FrontierError::Overflow) => error,
-                    error => accelerated::both_refuse(&name, &reason, error),
-                })?;
-                Ok((result, Some(AcceleratorUse::Refused { name, reason })))
-            }
-        }
+        let job = (self.plan, &part.slices[..]);
+        let sum = accelerated::count_slices(accelerator, self.options, job, (board, self.ends), control, watch);
+        let counted = sum.map(|sum| PartResult { residue: Some(modulus.add(0, sum)), ..PartResult::default() });
+        let (result, used) =
+            accelerated::or_without(accelerator.name(), counted, || self.run(number, folder, memory, control, watch))?;
+        Ok((result, Some(used)))
     }
 
     /// Computes a part. The files of the parts are in `folder`. A process that computes several parts passes the same

@@ -8,7 +8,7 @@ use super::request::{CountRequest, Engine};
 use super::subject::Subject;
 use super::suited::{check, quick_reason};
 use super::terms::{self, CycleGraph};
-use crate::accelerator::{AcceleratorError, AcceleratorUse};
+use crate::accelerator::AcceleratorUse;
 use crate::count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
 use crate::count::exact::{self, CrtError, Exact, Proof, exact};
 use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
@@ -298,18 +298,14 @@ impl<'a> CountPlan<'a> {
         let (Some(accelerator), Some(board)) = (&self.request.accelerator, self.subject.board()) else {
             return Err(CountError::Wrong("a count without a board was planned for an accelerator".into()));
         };
-        let name = accelerator.name();
-        match accelerated::count(&**accelerator, &self.request.options, board, term.ends, bits, control, see) {
-            Ok(exact) => Ok((exact, None, Some(AcceleratorUse::Used { name }))),
-            Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
-            Err(AcceleratorError::Refused(reason)) => {
+        let subject = (board, term.ends);
+        let counted = accelerated::count(&**accelerator, &self.request.options, subject, bits, control, see);
+        let ((exact, last_pass), used) =
+            accelerated::or_without(accelerator.name(), counted.map(|exact| (exact, None)), || {
                 let job = CountJob { graph: self.subject.graph(), ends: term.ends, board: Some(board) };
-                let planned = self.plan_frontier(&job, control);
-                let counted = planned.and_then(|work| self.count_term(term, &work, control, see));
-                let (exact, last_pass) = counted.map_err(|error| accelerated::both_refuse(&name, &reason, error))?;
-                Ok((exact, last_pass, Some(AcceleratorUse::Refused { name, reason })))
-            }
-        }
+                self.count_term(term, &self.plan_frontier(&job, control)?, control, see)
+            })?;
+        Ok((exact, last_pass, Some(used)))
     }
 
     /// Slices by the accelerator, or without it if it refuses.
@@ -325,23 +321,18 @@ impl<'a> CountPlan<'a> {
         let (Some(accelerator), Some(board), Some(slices)) = (accelerator, self.board_of(term), &options.slices) else {
             return Err(CountError::Wrong("a count without slices was planned for an accelerator".into()));
         };
-        let name = accelerator.name();
         let mut watch = |progress: &PassProgress| see(1, 1, progress);
         let (job, board) = ((plan, &slices[..]), (board, term.ends));
-        match accelerated::count_slices(&**accelerator, options, job, board, control, &mut watch) {
-            Ok(sum) => {
-                let pass = |modulus: Modulus| Ok::<_, std::convert::Infallible>(Some(modulus.add(0, sum)));
-                let exact = exact(bits, *effort, pass).map_err(|error| CountError::Wrong(error.to_string()))?;
-                let last_pass = PassResult::of_slices(sum, plan.slices());
-                Ok((exact, Some(last_pass), Some(AcceleratorUse::Used { name })))
-            }
-            Err(AcceleratorError::Stopped) => Err(CountError::Stopped),
-            Err(AcceleratorError::Refused(reason)) => {
-                let counted = self.count_term(term, &term.work, control, see);
-                let (exact, last_pass) = counted.map_err(|error| accelerated::both_refuse(&name, &reason, error))?;
-                Ok((exact, last_pass, Some(AcceleratorUse::Refused { name, reason })))
-            }
-        }
+        let counted = accelerated::count_slices(&**accelerator, options, job, board, control, &mut watch);
+        let counted = counted.map(|sum| {
+            let pass = |modulus: Modulus| Ok::<_, std::convert::Infallible>(Some(modulus.add(0, sum)));
+            (exact(bits, *effort, pass), Some(PassResult::of_slices(sum, plan.slices())))
+        });
+        let ((exact, last_pass), used) = accelerated::or_without(accelerator.name(), counted, || {
+            let (exact, last_pass) = self.count_term(term, &term.work, control, see)?;
+            Ok((Ok(exact), last_pass))
+        })?;
+        Ok((exact.map_err(|error| CountError::Wrong(error.to_string()))?, last_pass, Some(used)))
     }
 
     /// One count, in as many passes as it needs.

@@ -15,6 +15,7 @@ mod orders;
 mod sizes;
 pub(crate) mod slices;
 mod steps;
+mod whole_halves;
 
 use super::error::FrontierError;
 use super::job::CountJob;
@@ -32,6 +33,7 @@ use steps::SweepOrder;
 pub use fingerprint::CHECKPOINT_FORMAT;
 pub(crate) use fingerprint::prefix as fingerprint_prefix;
 pub use options::PlanOptions;
+pub use whole_halves::whole_halves;
 
 /// Average number of bytes per state.
 const BYTES_PER_STATE: f64 = 10.0;

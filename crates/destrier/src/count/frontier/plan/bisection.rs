@@ -61,6 +61,19 @@ impl Bisection {
         Some(bisection)
     }
 
+    /// The orders of the sweeps that must be made: one if the halves are mirrored.
+    pub(crate) fn sweeps(&self) -> impl Iterator<Item = &[u32]> {
+        [&self.left[..]].into_iter().chain(self.mirror.is_none().then_some(&self.right[..]))
+    }
+
+    /// The halves for a count in one slice, with the edges between as soon as possible.
+    pub(crate) fn halves_in_one_slice(self, closed: &ColouredGraph, symmetries: &[Vec<u32>]) -> Halves {
+        match self.mirror {
+            Some(mirror) => mirror_halves(closed, &symmetries[mirror], &[], self),
+            None => halves_with_edges_first(closed, &self, &HalfSymmetries::default()),
+        }
+    }
+
     /// The layouts with the edges between at the end, and as soon as possible.
     pub(crate) fn estimates(
         self,
@@ -95,7 +108,7 @@ impl Bisection {
 const EQUIVALENT_SLICES: f64 = 1.2;
 
 /// The symmetries that are useful for halves that are not mirrored.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct HalfSymmetries<'m> {
     /// Symmetries that preserve each half and the vertices between.
     preserving: Vec<&'m Vec<u32>>,
@@ -215,6 +228,18 @@ fn halves_with_edges_first(closed: &ColouredGraph, cut: &Bisection, symmetries: 
         left <= right
     });
     symmetries.halves(closed, cut, assigned, false)
+}
+
+impl Halves {
+    /// The halves of a graph in which all vertices are near the first one of an order: it alone is on the left, with its
+    /// edges, and all other edges are on the right.
+    pub(crate) fn of_first_vertex(closed: &ColouredGraph, order: &[u32]) -> Halves {
+        let (left, mut between, right) = split(closed, order, 1);
+        let right_edges = edges_among(closed, &between);
+        between.extend(closed.apex);
+        let (left_edges, permutations) = (Vec::new(), Vec::new());
+        Halves { left, right, between, left_edges, right_edges, mirrored: false, permutations, edges_last: false }
+    }
 }
 
 fn is_own_inverse(symmetry: &[u32]) -> bool {

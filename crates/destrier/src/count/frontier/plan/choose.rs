@@ -26,6 +26,11 @@ pub(crate) fn best_layout(
     found.into_iter().min_by(|a, b| a.rank().total_cmp(&b.rank()))
 }
 
+/// Distance between two places of an order of this length that are tried as the middle.
+pub(super) fn bisection_step(length: usize) -> usize {
+    length.div_ceil(MOST_BISECTIONS).max(1)
+}
+
 /// The best bisections of an order into mirrored halves and into other halves.
 fn bisected(
     closed: &ColouredGraph,
@@ -34,10 +39,8 @@ fn bisected(
     options: &PlanOptions,
     control: &Control,
 ) -> Option<Vec<LayoutEstimate>> {
-    let count = order.len();
-    let step = count.div_ceil(MOST_BISECTIONS).max(1);
     let mut best: [Option<Bisection>; 2] = [None, None];
-    for at in (1..count).step_by(step) {
+    for at in (1..order.len()).step_by(bisection_step(order.len())) {
         if control.is_stopped() {
             return None;
         }
