@@ -2,7 +2,8 @@
 //!
 //! The library cuts a board into halves of its own ([`TourHalves`]): it says which half has which edges. A slice says
 //! for some vertices between the halves how many edges of the left half they have, so its number of tours does not
-//! depend on who counts it. A slice without vertices is the whole count. Here the given steps become an [`Order`], and a slice restricts the final degrees.
+//! depend on who counts it. A slice without vertices is the whole count. Here the given steps become an [`Order`], and
+//! a slice restricts the final degrees.
 //!
 //! If a symmetry exchanges the halves, one order serves as both: where a vertex has degree d on the left, its image has
 //! degree 2 - d in the other table. That does not work if the symmetry exchanges the colours and the ends of open tours

@@ -4,7 +4,8 @@
 //! degrees of the low slots must belong to one *class* of imbalance for given degrees of the high slots. On boards
 //! without colours only the number of ends is known to be even, and the classes are even and odd numbers of ends. The
 //! array has a row for the degrees of the high slots, in it a block for each member of the class, in it a count per
-//! pairing. Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows fewer degrees.
+//! pairing. Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows fewer
+//! degrees.
 
 use crate::arguments::View;
 use crate::count::order::{FinalDegrees, MOST_SLOTS, MOST_WIDTH, Order};

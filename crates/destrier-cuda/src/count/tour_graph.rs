@@ -20,8 +20,8 @@ use destrier::Graph;
 pub(crate) struct TourGraph {
     /// By square.
     neighbours: Vec<Vec<usize>>,
-    /// By square: 1 is white and -1 is black, and 0 stands for no colour. There are as many black squares as white ones,
-    /// or one more.
+    /// By square: 1 is white and -1 is black, and 0 stands for no colour. There are as many black squares as white
+    /// ones, or one more.
     colours: Vec<i32>,
     is_open: bool,
     /// Whether there are colours, and as many white squares as black ones.

@@ -1,9 +1,10 @@
 //! The part of an accelerator in a count: knight's tours of a board without holes, closed or with any ends, in one pass
 //! modulo 2^128.
 //!
-//! A whole count is cut as the accelerator likes, or into halves with a narrow frontier if it asks for halves. Slices are those of the plan of the frontier engine, so that the
-//! slices of one count may be computed by either. Their residues are those of the frontier engine for every modulus,
-//! because the bound of the count is below 2^128 and the accelerator therefore knows the counts themselves.
+//! A whole count is cut as the accelerator likes, or into halves with a narrow frontier if it asks for halves. Slices
+//! are those of the plan of the frontier engine, so that the slices of one count may be computed by either. Their
+//! residues are those of the frontier engine for every modulus, because the bound of the count is below 2^128 and the
+//! accelerator therefore knows the counts themselves.
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};

@@ -231,8 +231,8 @@ fn halves_with_edges_first(closed: &ColouredGraph, cut: &Bisection, symmetries: 
 }
 
 impl Halves {
-    /// The halves of a graph in which all vertices are near the first one of an order: it alone is on the left, with its
-    /// edges, and all other edges are on the right.
+    /// The halves of a graph in which all vertices are near the first one of an order: it alone is on the left, with
+    /// its edges, and all other edges are on the right.
     pub(crate) fn of_first_vertex(closed: &ColouredGraph, order: &[u32]) -> Halves {
         let (left, mut between, right) = split(closed, order, 1);
         let right_edges = edges_among(closed, &between);

@@ -57,8 +57,8 @@ pub fn whole_halves(job: &CountJob, control: &Control) -> Result<Option<TourHalv
     Ok(Some(halves.schedules(&closed)))
 }
 
-/// The bisection with the fewest places, and their number; `None` if the caller stopped the count. There is no bisection
-/// if all other vertices are neighbours of the first one.
+/// The bisection with the fewest places, and their number; `None` if the caller stopped the count. There is no
+/// bisection if all other vertices are neighbours of the first one.
 fn narrowest(
     closed: &ColouredGraph,
     orders: &[Vec<u32>],
@@ -148,6 +148,6 @@ mod tests {
         }
         let single = BoardGraph::new(&"1x1".parse::<Board>().unwrap());
         let job = CountJob { graph: &single.graph, ends: Ends::Cycle, board: Some(&single) };
-        assert_eq!(whole_halves(&job, &Control::default()), Ok(None));
+        assert!(whole_halves(&job, &Control::default()).unwrap().is_none());
     }
 }
