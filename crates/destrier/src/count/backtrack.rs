@@ -1,10 +1,14 @@
-//! Plain backtracking with pruning: every Hamiltonian cycle or path, one after another.
+//! Backtracking with pruning: every Hamiltonian cycle or path, one after another.
 //!
 //! The path grows at its head. An unvisited vertex needs two links: to other unvisited vertices, to the head or, for
 //! a cycle, to the root. The last vertex of a path needs one. When the head moves on, its neighbours lose a link. A
 //! neighbour with a single link left must be next, or last. If there are too many of these, or if the unvisited
 //! vertices are not connected, the path cannot be completed. The next vertices are tried in Warnsdorff's order,
-//! fewest continuations first, so that the first tours are found soon on large boards too.
+//! fewest continuations first.
+//!
+//! A wrong choice early on may cost more time than anyone has. So the search can have a guide: at the beginning, and if
+//! it has found nothing for a while, it asks how the path may be completed. It follows the answer. If there is none, it
+//! asks about shorter paths, by bisection, and turns back as far as there is none.
 //!
 //! Invariant: cycles, and paths without given ends, are found once, not once per direction. The order depends only on
 //! the graph. Memory is linear in the graph.
@@ -24,6 +28,20 @@ pub enum ListingEnd {
     /// The control stopped it.
     Stopped,
 }
+
+/// What a guide says of a path that has been begun.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Guidance {
+    /// It can be completed by these vertices, in order.
+    Continue(Vec<u32>),
+    /// It cannot be completed.
+    TurnBack,
+    /// The guide does not know.
+    Unknown,
+}
+
+/// Knows how a path that has been begun can be completed. It gets the path and the vertices where it may end.
+pub(crate) type Guide<'a> = dyn FnMut(&[u32], &[u32]) -> Guidance + 'a;
 
 /// Passes every cycle or path to `see`, as its vertices in order. A cycle begins at `root`, if that is given.
 ///
@@ -48,21 +66,27 @@ pub fn each(
     control: &Control,
     see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> ListingEnd {
+    each_guided(graph, ends, root, None, control, see)
+}
+
+/// The same with a guide. Only the order may differ.
+pub(crate) fn each_guided(
+    graph: &Graph,
+    ends: Ends,
+    root: Option<u32>,
+    guide: Option<&mut Guide>,
+    control: &Control,
+    see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> ListingEnd {
     let count = graph.vertices() as u32;
     if ends.given().chain(root).any(|vertex| vertex >= count) {
         return ListingEnd::Complete;
     }
-    let mut search = Backtracker::new(graph, control);
+    let mut search = Backtracker::new(graph, guide, control);
     match ends {
         _ if count == 0 => ListingEnd::Complete,
         Ends::Cycle if count < 3 => ListingEnd::Complete,
-        // One of the two directions: the second vertex is less than the last.
-        Ends::Cycle => {
-            search.from(root.unwrap_or(0), BacktrackGoal::Cycle, &mut |path| match path[1] < path[path.len() - 1] {
-                true => see(path),
-                false => ControlFlow::Continue(()),
-            })
-        }
+        Ends::Cycle => search.from(root.unwrap_or(0), BacktrackGoal::Cycle, see),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => ListingEnd::Complete,
         Ends::Path { start: Some(start), end } => search.from(start, BacktrackGoal::Path(end), see),
         Ends::Path { start: None, end: Some(end) } => {
@@ -75,11 +99,7 @@ pub fn each(
         }
         Ends::Path { start: None, end: None } => {
             for start in 0..count {
-                let found =
-                    search.from(start, BacktrackGoal::Path(None), &mut |path| match path[0] <= path[path.len() - 1] {
-                        true => see(path),
-                        false => ControlFlow::Continue(()),
-                    });
+                let found = search.from(start, BacktrackGoal::PathWithFreeEnds, see);
                 if found != ListingEnd::Complete {
                     return found;
                 }
@@ -110,16 +130,27 @@ pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BacktrackGoal {
+    /// Of its two directions, the one whose second vertex is less than the last.
     Cycle,
+    /// From the root to this vertex, or to any.
     Path(Option<u32>),
+    /// Of its two directions, the one whose first vertex is less than the last.
+    PathWithFreeEnds,
 }
 
 /// Number of vertices visited between two looks at the control: about a millisecond. A single step may flood the whole
 /// graph, so steps are no measure of time.
 const LOOK_INTERVAL: usize = 1 << 15;
 
-struct Backtracker<'a> {
+/// Number of steps without a result after which the guide is asked: some milliseconds.
+const PATIENCE: u64 = 5000;
+
+/// So many vertices are left to the search alone.
+const MOST_UNGUIDED: usize = 20;
+
+struct Backtracker<'a, 'g> {
     graph: &'a Graph,
+    guide: Option<&'a mut Guide<'g>>,
     control: &'a Control,
     path: Vec<u32>,
     visited: Vec<bool>,
@@ -132,14 +163,30 @@ struct Backtracker<'a> {
     round: u64,
     /// Number of vertices visited since the last look at the control.
     work: usize,
+    /// Number of steps since the last result.
+    fruitless: u64,
+    /// The vertices by which the path can be completed, the next one last; empty if that is not known.
+    known: Vec<u32>,
 }
 
-impl<'a> Backtracker<'a> {
-    fn new(graph: &'a Graph, control: &'a Control) -> Backtracker<'a> {
+impl<'a, 'g> Backtracker<'a, 'g> {
+    fn new(graph: &'a Graph, guide: Option<&'a mut Guide<'g>>, control: &'a Control) -> Backtracker<'a, 'g> {
         let count = graph.vertices();
-        let free = (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect();
-        let (visited, met) = (vec![false; count], vec![0; count]);
-        Backtracker { graph, control, path: Vec::new(), visited, free, choices: Vec::new(), met, round: 0, work: 0 }
+        Backtracker {
+            graph,
+            guide,
+            control,
+            path: Vec::new(),
+            visited: vec![false; count],
+            free: (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect(),
+            choices: Vec::new(),
+            met: vec![0; count],
+            round: 0,
+            work: 0,
+            // Without a guide this means nothing; with one, the first result is found at once.
+            fruitless: PATIENCE + 1,
+            known: Vec::new(),
+        }
     }
 
     /// Finds all paths from this root.
@@ -152,6 +199,7 @@ impl<'a> Backtracker<'a> {
                 continue;
             };
             self.work += 1;
+            self.fruitless += 1;
             if self.work >= LOOK_INTERVAL {
                 self.work = 0;
                 if self.control.is_stopped() {
@@ -160,9 +208,12 @@ impl<'a> Backtracker<'a> {
                 }
             }
             self.enter(next, goal);
-            if self.path.len() == self.visited.len() && self.is_complete(goal) && see(&self.path).is_break() {
-                end = ListingEnd::BrokenOff;
-                break;
+            if self.path.len() == self.visited.len() && self.may_end(next, goal) {
+                self.fruitless = 0;
+                if see(&self.path).is_break() {
+                    end = ListingEnd::BrokenOff;
+                    break;
+                }
             }
         }
         if self.visited.len() == 1
@@ -178,11 +229,15 @@ impl<'a> Backtracker<'a> {
         end
     }
 
-    fn is_complete(&self, goal: BacktrackGoal) -> bool {
-        let (root, last) = (self.path[0], self.path[self.path.len() - 1]);
+    /// Whether the path may end at this vertex.
+    fn may_end(&self, vertex: u32, goal: BacktrackGoal) -> bool {
+        let root = self.path[0];
         match goal {
-            BacktrackGoal::Cycle => self.graph.neighbours(last).contains(&root),
-            BacktrackGoal::Path(end) => end.is_none_or(|end| end == last),
+            BacktrackGoal::Cycle => {
+                self.path.get(1).is_none_or(|&second| second < vertex) && self.graph.neighbours(vertex).contains(&root)
+            }
+            BacktrackGoal::Path(end) => end.is_none_or(|end| end == vertex),
+            BacktrackGoal::PathWithFreeEnds => root < vertex,
         }
     }
 
@@ -192,8 +247,75 @@ impl<'a> Backtracker<'a> {
         for &near in self.graph.neighbours(vertex) {
             self.free[near as usize] -= 1;
         }
-        let choices = self.continuations(vertex, goal);
+        if self.known.pop() != Some(vertex) {
+            self.known.clear();
+        }
+        let mut choices = self.continuations(vertex, goal);
+        if !choices.is_empty() && self.known.is_empty() {
+            self.ask(goal, &mut choices);
+        }
+        prefer(&mut choices, self.known.last());
         self.choices.push(choices);
+    }
+
+    /// Asks the guide, if the search has been fruitless for long.
+    fn ask(&mut self, goal: BacktrackGoal, choices: &mut Vec<u32>) {
+        let left = self.visited.len() - self.path.len();
+        if self.guide.is_none() || self.fruitless <= PATIENCE || left <= MOST_UNGUIDED {
+            return;
+        }
+        match self.guidance(self.path.len(), goal) {
+            Guidance::Continue(known) => self.known = known,
+            Guidance::TurnBack => {
+                choices.clear();
+                self.turn_back(goal);
+            }
+            Guidance::Unknown => {}
+        }
+    }
+
+    /// What the guide says of the first vertices of the path, this many; the next vertex of the answer is last.
+    fn guidance(&mut self, length: usize, goal: BacktrackGoal) -> Guidance {
+        self.work += LOOK_INTERVAL;
+        let Some(guide) = self.guide.take() else { return Guidance::Unknown };
+        let unvisited = (0..self.visited.len() as u32).filter(|&vertex| !self.visited[vertex as usize]);
+        let unvisited = unvisited.chain(self.path[length..].iter().copied());
+        let ends: Vec<u32> = unvisited.filter(|&vertex| self.may_end(vertex, goal)).collect();
+        let mut guidance = guide(&self.path[..length], &ends);
+        if let Guidance::Continue(known) = &mut guidance {
+            // Of a whole cycle, both directions may be answered.
+            let is_backwards = goal == BacktrackGoal::Cycle && length == 1 && known.first() > known.last();
+            if !is_backwards {
+                known.reverse();
+            }
+        }
+        self.guide = Some(guide);
+        guidance
+    }
+
+    /// Leaves nothing to try from the shortest path that cannot be completed. The whole path is one that cannot.
+    fn turn_back(&mut self, goal: BacktrackGoal) {
+        // With two vertices, the direction of a cycle is fixed.
+        let (mut possible, mut impossible) = (1, self.path.len());
+        let mut step = 1;
+        while possible + 1 < impossible {
+            let length = if step > 0 { impossible.saturating_sub(step).max(2) } else { (possible + impossible) / 2 };
+            match self.guidance(length, goal) {
+                Guidance::TurnBack => {
+                    impossible = length;
+                    step *= 2;
+                }
+                answer => {
+                    self.known = if let Guidance::Continue(known) = answer { known } else { Vec::new() };
+                    possible = length;
+                    step = 0;
+                }
+            }
+        }
+        self.choices[impossible - 1..].iter_mut().for_each(Vec::clear);
+        if let Some(choices) = impossible.checked_sub(2).and_then(|before| self.choices.get_mut(before)) {
+            prefer(choices, self.known.last());
+        }
     }
 
     fn leave(&mut self) {
@@ -208,7 +330,7 @@ impl<'a> Backtracker<'a> {
 
     /// The vertices to try after the head.
     fn continuations(&mut self, head: u32, goal: BacktrackGoal) -> Vec<u32> {
-        let (graph, root) = (self.graph, self.path[0]);
+        let graph = self.graph;
         let left = self.visited.len() - self.path.len();
         let open = graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]);
         let mut choices: Vec<u32> = open.collect();
@@ -220,10 +342,9 @@ impl<'a> Backtracker<'a> {
         }
         // Number of links that a neighbour of the head keeps if the head does not move to it.
         let links = |vertex: u32| {
-            let to_root = goal == BacktrackGoal::Cycle && graph.neighbours(vertex).contains(&root);
-            self.free[vertex as usize] + u32::from(to_root)
+            self.free[vertex as usize] + u32::from(goal == BacktrackGoal::Cycle && self.may_end(vertex, goal))
         };
-        let end_is_free = goal == BacktrackGoal::Path(None);
+        let end_is_free = matches!(goal, BacktrackGoal::Path(None) | BacktrackGoal::PathWithFreeEnds);
         let mut forced = Vec::new();
         for &near in graph.neighbours(head) {
             if self.visited[near as usize] {
@@ -237,7 +358,7 @@ impl<'a> Backtracker<'a> {
         // With a free end, one of the vertices that must be next may be the last vertex instead.
         match forced.len() {
             0 => {}
-            1 if end_is_free && self.free[forced[0] as usize] > 0 => {}
+            1 if end_is_free && self.free[forced[0] as usize] > 0 && self.may_end(forced[0], goal) => {}
             1 => choices.retain(|next| forced.contains(next)),
             2 if end_is_free => choices.retain(|next| forced.contains(next)),
             _ => return Vec::new(),
@@ -266,5 +387,13 @@ impl<'a> Backtracker<'a> {
         }
         self.work += reached;
         reached == left
+    }
+}
+
+/// Moves this vertex to the end of the choices, where the next one is taken.
+fn prefer(choices: &mut Vec<u32>, vertex: Option<&u32>) {
+    if let Some(place) = choices.iter().position(|choice| Some(choice) == vertex) {
+        let vertex = choices.remove(place);
+        choices.push(vertex);
     }
 }

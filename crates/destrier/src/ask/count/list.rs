@@ -4,10 +4,11 @@ use super::error::CountError;
 use super::request::CountRequest;
 use super::subject::Subject;
 use super::terms::{self, Term};
-use crate::count::backtrack::{self, ListingEnd};
+use crate::count::backtrack::{self, Guidance, ListingEnd};
 use crate::count::{Question, TourKind};
-use crate::method::Control;
-use destrier_core::{AnyGraph, CellBoard, Ends, Ground, Path, Shape, Tour, verify};
+use crate::hamilton::{self, GraphQuestion};
+use crate::method::{Control, Finding, Limits};
+use destrier_core::{AnyGraph, CellBoard, Ends, Graph, Ground, Path, Shape, Tour, verify};
 use std::ops::ControlFlow;
 
 /// A verified tour of a board or of a graph.
@@ -79,7 +80,9 @@ pub fn list_with(
     };
     let is_both_ways = question.directed && is_free && subject.directed().is_none();
     let mut wrong = None;
-    let end = backtrack::each(searched, searched_ends, searched_root, control, &mut |path| {
+    let mut guide = |begun: &[u32], last: &[u32]| completed(searched, begun, last, control);
+    let guide = Some(&mut guide as &mut backtrack::Guide);
+    let end = backtrack::each_guided(searched, searched_ends, searched_root, guide, control, &mut |path| {
         let mut path = closed.as_ref().map_or_else(|| path.to_vec(), |closed| closed.read(path));
         if let (Ends::Cycle, Some(root)) = (ends, root) {
             let place = path.iter().position(|&vertex| vertex == root).unwrap_or(0);
@@ -116,6 +119,37 @@ pub fn list_with(
     }
 }
 
+/// Completes a path that has been begun so that it ends at one of these vertices, by the portfolio.
+fn completed(graph: &Graph, begun: &[u32], last: &[u32], control: &Control) -> Guidance {
+    let Some((&head, visited)) = begun.split_last() else { return Guidance::Unknown };
+    let mut is_visited = vec![false; graph.vertices()];
+    visited.iter().for_each(|&vertex| is_visited[vertex as usize] = true);
+    let rest: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| !is_visited[vertex as usize]).collect();
+    let mut place = vec![u32::MAX; graph.vertices()];
+    (0..).zip(&rest).for_each(|(number, &vertex)| place[vertex as usize] = number);
+    // One more vertex is the end, and the last vertices are its neighbours.
+    let end = rest.len() as u32;
+    let edges = rest.iter().flat_map(|&vertex| {
+        let near = graph.neighbours(vertex).iter().filter(move |&&near| vertex < near);
+        near.map(move |&near| (vertex, near))
+    });
+    let edges = edges.map(|(a, b)| (place[a as usize], place[b as usize])).filter(|&(_, b)| b != u32::MAX);
+    let edges = edges.chain(last.iter().map(|&vertex| (place[vertex as usize], end)));
+    let Ok(rest_graph) = Graph::from_edges(end + 1, edges) else { return Guidance::Unknown };
+    let ends = Ends::Path { start: Some(place[head as usize]), end: Some(end) };
+    let outer = control.clone();
+    let quiet = Control::polling(move || outer.is_stopped());
+    let question = GraphQuestion::new(&rest_graph, ends);
+    match hamilton::settle(&question, None, 1, &Limits::new(), &quiet).answer {
+        Finding::Found(path) => match path.as_slice() {
+            [_, middle @ .., _] => Guidance::Continue(middle.iter().map(|&number| rest[number as usize]).collect()),
+            _ => Guidance::Unknown,
+        },
+        Finding::Impossible(_) => Guidance::TurnBack,
+        Finding::GaveUp { .. } => Guidance::Unknown,
+    }
+}
+
 /// The ends to search for, and the vertex where cycles begin.
 fn search_for(question: &Question) -> (Ends, Option<u32>) {
     match (question.kind == TourKind::Closed, question.start.zip(question.end)) {
@@ -148,4 +182,37 @@ fn wanted<G: Ground>(
         TourKind::StrictlyOpen => !tour.is_closed(),
     };
     Ok(is_wanted.then(|| listed(tour)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_first_tours_of_large_boards_are_found_at_once() {
+        for board in ["8x8", "20x20", "10x10 leaper=1,4", "7x9", "cube:3", "hex:6", "box:4x4x5"] {
+            let request = match board.parse() {
+                Ok(board) => CountRequest::board(board),
+                Err(_) => CountRequest::cells(&board.parse().unwrap()),
+            };
+            let request = if board == "7x9" { request.open() } else { request };
+            let mut found = HashSet::new();
+            let end = list(&request, &mut |tour| {
+                assert!(found.insert(format!("{tour:?}")), "{board}");
+                if found.len() == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((end.unwrap(), found.len()), (ListingEnd::BrokenOff, 20), "{board}");
+        }
+    }
+
+    #[test]
+    fn a_begun_path_is_completed_or_given_up() {
+        let ring = Graph::from_edges(6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (1, 4)]).unwrap();
+        let control = Control::new();
+        assert_eq!(completed(&ring, &[0, 1], &[5], &control), Guidance::Continue(vec![2, 3, 4, 5]));
+        assert_eq!(completed(&ring, &[0, 1, 4], &[5], &control), Guidance::TurnBack);
+        control.stop();
+        assert_eq!(completed(&ring, &[0, 1, 4], &[5], &control), Guidance::Unknown);
+    }
 }
