@@ -175,6 +175,7 @@ fn write_cells(
     let done = match format {
         Format::Grid => cells::write_grid(tour, &mut bytes),
         Format::Squares => cells::write_cells(tour, &mut bytes),
+        Format::Tour => cells::write_tour_file(tour, about, &mut bytes),
         Format::Json => cells::write_json(tour, about, &mut bytes),
         Format::Svg => {
             cells::write_json(tour, about, &mut bytes).map_err(|error| error.to_string())?;
@@ -186,7 +187,8 @@ fn write_cells(
         Format::Png => return picture()?.png(options).map_err(|error| error.to_string()),
         _ => {
             return Err(format!(
-                "{format} is for flat boards; boxes, cubes and hexagons have grid, squares, json, svg, pdf and png"
+                "{format} is for flat boards; boxes, cubes and hexagons have grid, squares, json, tour, svg, pdf \
+                 and png"
             ));
         }
     };

@@ -16,9 +16,9 @@ impl ShowArgs {
     /// Refuses formats that only flat boards have.
     pub(crate) fn check_cell_format(&self, format: Option<Format>) -> anyhow::Result<()> {
         match format {
-            Some(format @ (Format::Moves | Format::Csv | Format::Tour | Format::Gif)) => bail!(
-                "the format {format} is for flat boards; boxes, cubes and hexagons have grid, squares, json, svg, pdf \
-                 and png"
+            Some(format @ (Format::Moves | Format::Csv | Format::Gif)) => bail!(
+                "the format {format} is for flat boards; boxes, cubes and hexagons have grid, squares, json, tour, \
+                 svg, pdf and png"
             ),
             Some(Format::Svg | Format::Pdf | Format::Png) => Ok(()),
             _ if self.isometric => bail!("--isometric is for pictures; name a file for one, such as -o tour.svg"),
@@ -63,6 +63,7 @@ impl ShowArgs {
         match format {
             Some(Format::Json) => cells::write_json(tour, about, out)?,
             Some(Format::Squares) => cells::write_cells(tour, out)?,
+            Some(Format::Tour) => cells::write_tour_file(tour, about, out)?,
             Some(Format::Svg) => {
                 let mut metadata = Vec::new();
                 cells::write_json(tour, about, &mut metadata)?;

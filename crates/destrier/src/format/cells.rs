@@ -1,4 +1,5 @@
-//! Tours of boards of cells (boxes, cubes, hexagons) as text: JSON, a list of cells, and grids of numbers.
+//! Tours of boards of cells (boxes, cubes, hexagons) as text: JSON, a list of cells, a TSPLIB tour file, and grids of
+//! numbers.
 //!
 //! ```text
 //! {"answer":"tour","v":1,"board":"box:2x3x4","closed":true,"method":"construct","seed":1,"squares":[[1,1,1],...]}
@@ -13,7 +14,7 @@ pub use grid::write_grid;
 
 use super::About;
 use super::tours::json::fields::{BoardFields, TourFields, TourMessage, read_cell};
-use super::tours::svg;
+use super::tours::{svg, tsplib};
 use destrier_core::square::shorten;
 use destrier_core::{CellBoard, Path, Shape, Tour, verify};
 use serde::Deserialize;
@@ -35,6 +36,11 @@ pub fn write_cells(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
         writeln!(out, "{}", tour.ground().name(u64::from(id)))?;
     }
     out.flush()
+}
+
+/// Writes a TSPLIB tour file. The cells are numbered as in the board's graph, from 1.
+pub fn write_tour_file(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> io::Result<()> {
+    tsplib::write_cells(tour, about, out)
 }
 
 /// What a text claims to be a tour of a board of cells.
@@ -86,7 +92,7 @@ fn json_in(text: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Whether a text is JSON that names a board of cells, or a picture with such a tour.
+/// Whether a text names a board of cells: JSON, a picture with a tour, or a tour file.
 pub fn names_cells(text: &str) -> bool {
     #[derive(Deserialize)]
     struct Board {
@@ -94,12 +100,14 @@ pub fn names_cells(text: &str) -> bool {
     }
     // Most texts are of flat boards, and need not be parsed twice.
     let may_be = ["box:", "cube:", "hex:"].iter().any(|kind| text.contains(kind));
-    let json = if may_be { json_in(text) } else { None };
-    let board = json.and_then(|json| serde_json::from_str::<Board>(&json).ok());
-    board.is_some_and(|fields| CellBoard::is_meant_by(&fields.board))
+    if !may_be {
+        return false;
+    }
+    let Some(json) = json_in(text) else { return tsplib::names_cells(text) };
+    serde_json::from_str::<Board>(&json).is_ok_and(|fields| CellBoard::is_meant_by(&fields.board))
 }
 
-/// Reads the JSON object, or the one in the metadata of an SVG, or with a board a list of cells.
+/// Reads the JSON object, or the one in the metadata of an SVG, or a tour file, or with a board a list of cells.
 ///
 /// ```
 /// use destrier::format::cells::read;
@@ -112,6 +120,11 @@ pub fn names_cells(text: &str) -> bool {
 /// ```
 pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> {
     let Some(json) = json_in(text) else {
+        if tsplib::is_tour_file(text) {
+            let (board, path) = tsplib::read_cells(text, given)?;
+            same_board(&board, given)?;
+            return Ok(CellClaim { board, path, closed: false });
+        }
         let Some(board) = given else { return Err("a list of cells does not name its board".into()) };
         return read_list(text, board);
     };
@@ -120,15 +133,21 @@ pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> 
         return Err(format!("the answer is '{}', so there is no tour to read", shorten(&answer)));
     }
     let board = fields.board.read_cells()?;
-    if let Some(given) = given.filter(|given| **given != board) {
-        return Err(format!("the text is a tour of {}, not of {}", shorten(&board.to_string()), given));
-    }
+    same_board(&board, given)?;
     let id = |(index, cell): (usize, &Vec<u64>)| {
         let id = read_cell(&board, cell).map_err(|fault| format!("cell {} of the list: {fault}", index + 1))?;
         u32::try_from(id).map_err(|_| format!("{} has too many cells to be stored", board.size()))
     };
     let path = fields.squares.iter().enumerate().map(id).collect::<Result<Vec<u32>, String>>()?;
     Ok(CellClaim { path, closed: fields.closed, board })
+}
+
+/// Refuses another board than the given one.
+fn same_board(board: &CellBoard, given: Option<&CellBoard>) -> Result<(), String> {
+    match given.filter(|given| *given != board) {
+        Some(given) => Err(format!("the text is a tour of {}, not of {given}", shorten(&board.to_string()))),
+        None => Ok(()),
+    }
 }
 
 /// Cells such as `(2,3,1)` or `2,3,1`, separated by blanks or ends of lines.

@@ -32,6 +32,30 @@ fn a_tour_is_written_and_read_back() {
 }
 
 #[test]
+fn tour_files_are_written_and_read_back() {
+    let tour = read(CUBE, None).unwrap().judge().unwrap();
+    let mut text = Vec::new();
+    write_tour_file(&tour, &About::new("sat", 3), &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(names_cells(&text) && text.contains("COMMENT : board cube:1\n"), "{text}");
+    assert_eq!(read(&text, None).unwrap().judge(), Ok(tour));
+    let fault =
+        |text: &str, board: Option<&str>| read(text, board.map(|board| board.parse().unwrap()).as_ref()).unwrap_err();
+    assert_eq!(fault(&text, Some("cube:2")), "the text is a tour of cube:1, not of cube:2");
+    let unnamed = text.replace("COMMENT : board cube:1\n", "");
+    assert!(
+        !names_cells(&unnamed) && fault(&unnamed, None).contains("does not contain its board"),
+        "{}",
+        fault(&unnamed, None)
+    );
+    assert!(fault(&unnamed, Some("cube:2")).contains("the dimension is 6, but the board cube:2 has 24 squares"));
+    assert!(fault(&text.replace("\n5\n", "\n7\n"), None).contains("'7' is not a vertex"));
+    // Holes have no number.
+    let holed = "COMMENT : board box:1x1x3 leaper=0,1 without=(1,1,1)\nTOUR_SECTION\n2\n1\n-1\n";
+    assert_eq!(read(holed, None).unwrap().judge().unwrap().ids().collect::<Vec<_>>(), [2, 1]);
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let fault = |from: &str, to: &str| match read(&CUBE.replace(from, to), None) {
         Ok(claim) => claim.judge().unwrap_err(),

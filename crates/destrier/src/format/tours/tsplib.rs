@@ -23,20 +23,35 @@ use crate::format::claim::Claim;
 use crate::format::error::{ReadError, lines, resolve_board, words};
 use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
-use destrier_core::{Board, Path, Tour};
+use destrier_core::{Board, CellBoard, Ground, Path, Tour};
 use std::io::{BufWriter, Result, Write};
 
 /// Writes a tour file.
 pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
-    let mut out = BufWriter::new(out);
     let board = tour.board();
+    write_ranks(tour, &board.size().to_string(), &SquareRanks::of(board), about, out)
+}
+
+/// Writes a tour file of a box, a cube or a hexagon.
+pub(in crate::format) fn write_cells(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> Result<()> {
+    let board = tour.ground();
+    write_ranks(tour, &board.size().to_string(), &SquareRanks::of_cells(board), about, out)
+}
+
+fn write_ranks<G: Ground + std::fmt::Display>(
+    tour: &Tour<G>,
+    name: &str,
+    ranks: &SquareRanks,
+    about: &About,
+    out: impl Write,
+) -> Result<()> {
+    let mut out = BufWriter::new(out);
     let shape = if tour.is_closed() { "closed" } else { "open" };
     // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
-    writeln!(out, "NAME : {}\nCOMMENT : board {board}", board.size())?;
+    writeln!(out, "NAME : {name}\nCOMMENT : board {}", tour.ground())?;
     writeln!(out, "COMMENT : {shape} tour by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
-    let ranks = SquareRanks::new(board);
     for id in tour.ids() {
         writeln!(out, "{}", ranks.rank(u64::from(id)) + 1)?;
     }
@@ -47,44 +62,54 @@ pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
 /// Reads a tour file.
 pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
     let head = TsplibHead::read(text)?;
-    let board = resolve_board(Format::Tour, head.board, given)?;
-    let squares = board.squares();
-    if let Some((offset, dimension)) = head.dimension.filter(|&(_, dimension)| dimension != squares) {
-        let what = format!("the dimension is {dimension}, but the board {} has {squares} squares", board.size());
-        return Err(ReadError::at(text, offset, what));
-    }
-    let ranks = SquareRanks::new(&board);
-    let mut ids = Vec::new();
-    let mut ended = false;
-    for (offset, word) in words(&text[head.section..], char::is_whitespace) {
-        let fault = |what: String| Err(ReadError::at(text, head.section + offset, what));
-        match word {
-            "-1" | "EOF" => ended = true,
-            _ if ended => return fault(format!("unexpected '{}' after the end of the tour", shorten(word))),
-            _ => match word.parse::<u64>() {
-                Ok(vertex) if (1..=squares).contains(&vertex) => ids.push(ranks.id(vertex - 1) as u32),
-                _ => return fault(format!("'{}' is not a vertex; they are numbered 1 to {squares}", shorten(word))),
-            },
-        }
-    }
-    if !ended && (ids.len() as u64) < squares {
-        let what = format!("the text ends after {} of {squares} vertices", ids.len());
-        return Err(ReadError::at(text, text.len(), what));
-    }
+    let named = head
+        .board
+        .map(|(offset, name)| name.parse::<Board>().map_err(|error| ReadError::at(text, offset, format!("{error}"))));
+    let board = resolve_board(Format::Tour, named.transpose()?, given)?;
+    let ids = head.ids(text, &board.size().to_string(), board.squares(), &SquareRanks::of(&board))?;
     Ok(Claim::new(board, Ok(Path::Vertices(ids))))
 }
 
+/// Whether this is a tour file that names a box, a cube or a hexagon.
+pub(in crate::format) fn names_cells(text: &str) -> bool {
+    let head = TsplibHead::read(text).ok();
+    head.and_then(|head| head.board).is_some_and(|(_, name)| CellBoard::is_meant_by(name))
+}
+
+/// Whether this is a tour file.
+pub(in crate::format) fn is_tour_file(text: &str) -> bool {
+    TsplibHead::read(text).is_ok()
+}
+
+/// Reads a tour file of a box, a cube or a hexagon: the board and the cells in order.
+pub(in crate::format) fn read_cells(
+    text: &str,
+    given: Option<&CellBoard>,
+) -> std::result::Result<(CellBoard, Vec<u32>), String> {
+    let head = TsplibHead::read(text).map_err(|error| error.to_string())?;
+    let board: CellBoard = match (head.board, given) {
+        (Some((offset, name)), _) => {
+            name.parse().map_err(|error| ReadError::at(text, offset, format!("{error}")).to_string())?
+        }
+        (None, Some(given)) => given.clone(),
+        (None, None) => return Err(ReadError::NoBoard(Format::Tour).to_string()),
+    };
+    let ids = head.ids(text, &board.size().to_string(), board.squares(), &SquareRanks::of_cells(&board));
+    ids.map(|ids| (board, ids)).map_err(|error| error.to_string())
+}
+
 /// The part before the vertices.
-struct TsplibHead {
-    board: Option<Board>,
+struct TsplibHead<'a> {
+    /// The offset of its line, and its name.
+    board: Option<(usize, &'a str)>,
     /// Its offset and its value.
     dimension: Option<(usize, u64)>,
     /// The offset of the vertices.
     section: usize,
 }
 
-impl TsplibHead {
-    fn read(text: &str) -> std::result::Result<TsplibHead, ReadError> {
+impl<'a> TsplibHead<'a> {
+    fn read(text: &'a str) -> std::result::Result<TsplibHead<'a>, ReadError> {
         let mut head = TsplibHead { board: None, dimension: None, section: 0 };
         for (offset, line) in lines(text) {
             let fault = |what: String| ReadError::at(text, offset, what);
@@ -93,7 +118,7 @@ impl TsplibHead {
             match (key.trim(), value.trim()) {
                 ("COMMENT", value) => {
                     if let Some(board) = value.strip_prefix("board ") {
-                        head.board = Some(board.parse().map_err(|error| fault(format!("{error}")))?);
+                        head.board = Some((offset, board));
                     }
                 }
                 ("TYPE", value) if value.eq_ignore_ascii_case("tour") => {}
@@ -112,6 +137,43 @@ impl TsplibHead {
         }
         Err(ReadError::at(text, text.len(), "the text ends without a TOUR_SECTION"))
     }
+
+    /// The ids of the squares after the head.
+    fn ids(
+        &self,
+        text: &str,
+        board: &str,
+        squares: u64,
+        ranks: &SquareRanks,
+    ) -> std::result::Result<Vec<u32>, ReadError> {
+        if let Some((offset, dimension)) = self.dimension.filter(|&(_, dimension)| dimension != squares) {
+            let what = format!("the dimension is {dimension}, but the board {board} has {squares} squares");
+            return Err(ReadError::at(text, offset, what));
+        }
+        let mut ids = Vec::new();
+        let mut ended = false;
+        for (offset, word) in words(&text[self.section..], char::is_whitespace) {
+            let fault = |what: String| Err(ReadError::at(text, self.section + offset, what));
+            match word {
+                "-1" | "EOF" => ended = true,
+                _ if ended => return fault(format!("unexpected '{}' after the end of the tour", shorten(word))),
+                _ => match word.parse::<u64>() {
+                    Ok(vertex) if (1..=squares).contains(&vertex) => match u32::try_from(ranks.id(vertex - 1)) {
+                        Ok(id) => ids.push(id),
+                        Err(_) => return fault(format!("the board {board} has too many squares to be stored")),
+                    },
+                    _ => {
+                        return fault(format!("'{}' is not a vertex; they are numbered 1 to {squares}", shorten(word)));
+                    }
+                },
+            }
+        }
+        if !ended && (ids.len() as u64) < squares {
+            let what = format!("the text ends after {} of {squares} vertices", ids.len());
+            return Err(ReadError::at(text, text.len(), what));
+        }
+        Ok(ids)
+    }
 }
 
 fn is_keyword(key: &str) -> bool {
@@ -127,8 +189,15 @@ struct SquareRanks {
 }
 
 impl SquareRanks {
-    fn new(board: &Board) -> SquareRanks {
-        let holes: Vec<u64> = board.holes().map(|hole| board.id(hole)).collect();
+    fn of(board: &Board) -> SquareRanks {
+        SquareRanks::new(board.holes().map(|hole| board.id(hole)).collect())
+    }
+
+    fn of_cells(board: &CellBoard) -> SquareRanks {
+        SquareRanks::new(board.holes().to_vec())
+    }
+
+    fn new(holes: Vec<u64>) -> SquareRanks {
         let before = holes.iter().enumerate().map(|(index, id)| id - index as u64).collect();
         SquareRanks { holes, before }
     }
@@ -153,7 +222,7 @@ mod tests {
     #[test]
     fn ranks_skip_holes() {
         let board: Board = "2x5 without=a2,b2,e2,c1".parse().unwrap();
-        let ranks = SquareRanks::new(&board);
+        let ranks = SquareRanks::of(&board);
         let ids = [2, 3, 5, 6, 8, 9];
         for (rank, id) in ids.into_iter().enumerate() {
             assert_eq!((ranks.id(rank as u64), ranks.rank(id)), (id, rank as u64));
