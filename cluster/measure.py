@@ -44,6 +44,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="parts at a time")
     parser.add_argument("--parts", help="as for `count --plan`")
     parser.add_argument("--work", help="folder for the parts [default: a temporary one]")
+    parser.add_argument("--remove", action="store_true", help="remove files that no later wave needs")
     parser.add_argument("--without-whole", action="store_true", help="only the parts")
     parser.add_argument("--whole-threads", default="1", help="threads of the whole")
     parser.add_argument("-o", "--output", help="file for the result")
@@ -75,6 +76,13 @@ def main() -> None:
         with ThreadPoolExecutor(given.jobs) as pool:
             for first, last in plan["waves"]:
                 parts += pool.map(part, plan["parts"][first : last + 1])
+                print(f"parts {first} to {last}: {time.monotonic() - begin:.1f} s", flush=True)
+                if given.remove:
+                    later = [fields["needs"] for fields in plan["parts"][last + 1 :]]
+                    needed = {number for needs in later for low, high in needs for number in range(low, high + 1)}
+                    for fields in plan["parts"][: last + 1]:
+                        if fields["kind"] == "trunk" and fields["part"] not in needed:
+                            (work / fields["file"]).unlink(missing_ok=True)
         text, took = measured([given.program, "count", "combine", str(work), "--json"])
         wall = time.monotonic() - begin
         found = json.loads(text)["count"]

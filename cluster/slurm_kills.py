@@ -25,6 +25,9 @@ import time
 from collections.abc import Iterator
 
 KNOWN = "13267364410532"
+START_SECONDS = 60
+#: The exit code if Slurm does not start.
+NO_SLURM = 77
 NODES = ["n1", "n2", "n3"]
 CONF = """
 ClusterName=destrier
@@ -57,6 +60,10 @@ NodeName=n[1-3] NodeHostname={host} NodeAddr=127.0.0.1 Port=[27001-27003] CPUs=1
 PartitionName=main Nodes=n[1-3] Default=YES MaxTime=INFINITE State=UP
 SlurmctldPort=26817
 """
+
+
+class NoSlurm(Exception):
+    """The daemons do not start on this machine."""
 
 
 class Slurm:
@@ -122,7 +129,10 @@ def running_slurm(tally: dict[str, int]) -> Iterator[tuple[Slurm, pathlib.Path]]
     place = pathlib.Path(tempfile.mkdtemp(prefix="destrier-slurm-"))
     slurm = Slurm(place)
     try:
+        deadline = time.monotonic() + START_SECONDS
         while say("sinfo", "-h", "-t", "idle", "-o", "%D").strip() != str(len(NODES)):
+            if time.monotonic() > deadline:
+                raise NoSlurm(f"Slurm did not start within {START_SECONDS} s; its logs are in {place}")
             time.sleep(1)
         yield slurm, place
     finally:
@@ -174,7 +184,7 @@ def running_parts(work: pathlib.Path) -> list[int]:
     return found
 
 
-def run(program: str, kills: int, seed: int, pause: float) -> dict[str, int]:
+def run(program: str, kills: int, seed: int, pause: float, spare_nodes: bool) -> dict[str, int]:
     chance = random.Random(seed)
     tally = {"parts killed": 0, "nodes killed": 0, "submissions": 1, "wrong": 0}
     with running_slurm(tally) as (slurm, place):
@@ -200,7 +210,7 @@ def run(program: str, kills: int, seed: int, pause: float) -> dict[str, int]:
             if now < next_kill or not parts or tally["parts killed"] + tally["nodes killed"] >= kills:
                 continue
             next_kill = now + chance.uniform(0.5, 1.5) * pause
-            if tally["nodes killed"] <= tally["parts killed"] and not down:
+            if tally["nodes killed"] <= tally["parts killed"] and not down and not spare_nodes:
                 node = chance.choice(NODES)
                 slurm.kill_node(node)
                 # Long enough for Slurm to notice, and to requeue the jobs.
@@ -224,10 +234,15 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pause", type=float, default=4.0, help="average seconds between two kills")
+    parser.add_argument("--spare-nodes", action="store_true", help="kill parts only: dead nodes are noticed slowly")
     given = parser.parse_args()
     program = str(pathlib.Path(shutil.which(given.program) or given.program).absolute())
     begin = time.monotonic()
-    tally = run(program, given.kills, given.seed, given.pause)
+    try:
+        tally = run(program, given.kills, given.seed, given.pause, given.spare_nodes)
+    except NoSlurm as error:
+        print(error)
+        return NO_SLURM
     print(f"{tally} in {time.monotonic() - begin:.0f} s")
     return int(tally["wrong"] or tally["processes left"])
 
