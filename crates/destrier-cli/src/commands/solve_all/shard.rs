@@ -1,7 +1,7 @@
 //! A shard of a folder of graphs, and shards put together.
 //!
-//! The work is identified by the question and by the names and sizes of all graph files, so that every machine must see
-//! the same folder.
+//! The work is identified by the question and by the names and contents of all graph files, so that every machine must
+//! see the same folder.
 
 use super::folder::FolderContent;
 use super::results::{FolderResults, GraphResult};
@@ -13,6 +13,8 @@ use anyhow::{Context, bail};
 use destrier::wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -65,17 +67,20 @@ impl Args {
 
     /// What identifies the work.
     fn job(&self, content: &FolderContent) -> BTreeMap<String, String> {
-        let mut names = Xxh3::new();
+        let mut graphs = Xxh3::new();
+        let mut last = (Path::new(""), 0);
         for file in &content.files {
-            names.update(file.name.as_bytes());
-            // A graph of several in a file has no size of its own.
-            let size = std::fs::metadata(&file.path).map_or(0, |data| data.len());
-            names.update(&[0]);
-            names.update(&size.to_le_bytes());
+            // A file may have several graphs.
+            if last.0 != file.path {
+                last = (&file.path, checksum(&file.path));
+            }
+            graphs.update(file.name.as_bytes());
+            graphs.update(&[0]);
+            graphs.update(&last.1.to_le_bytes());
         }
         let question = self.question();
         let fields = [
-            ("graphs", format!("{:032x}", names.digest128())),
+            ("graphs", format!("{:032x}", graphs.digest128())),
             ("shape", question.shape),
             ("method", question.method),
             ("seed", question.seed.to_string()),
@@ -86,6 +91,18 @@ impl Args {
         ];
         fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
     }
+}
+
+/// A checksum of the content of a file; of one that cannot be read, as far as it can.
+fn checksum(path: &Path) -> u128 {
+    let mut sum = Xxh3::new();
+    let mut buffer = vec![0; 1 << 16];
+    if let Ok(mut file) = File::open(path) {
+        while let Ok(read @ 1..) = file.read(&mut buffer) {
+            sum.update(&buffer[..read]);
+        }
+    }
+    sum.digest128()
 }
 
 /// The rows of some graphs.

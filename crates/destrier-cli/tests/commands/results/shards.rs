@@ -72,6 +72,22 @@ fn shards_of_a_folder_give_the_results_of_the_whole() {
 }
 
 #[test]
+fn a_folder_whose_graphs_were_changed_is_another_folder() {
+    let place = Place::new();
+    let write = |edges: &str| std::fs::write(place.path("graphs/b.edges"), edges).unwrap();
+    std::fs::create_dir(place.path("graphs")).unwrap();
+    std::fs::write(place.path("graphs/a.edges"), "1 2\n2 3\n3 1\n").unwrap();
+    let (folder, shard) = (place.path("graphs"), place.path("1.json"));
+    let compute = ["solve-all", &folder, "--shard", "1/2", "-o", &shard];
+    write("1 2\n2 3\n3 4\n4 1\n");
+    destrier(&compute).assert().code(0);
+    destrier(&compute).assert().code(0);
+    // As long as before, but without a cycle.
+    write("1 2\n2 3\n3 1\n4 1\n");
+    assert!(complaint(&compute).contains("other"), "{}", complaint(&compute));
+}
+
+#[test]
 fn an_unfinished_shard_is_named_and_resumed() {
     let (place, folder) = (Place::new(), graphs());
     let (folder, file) = (folder.to_str().unwrap(), place.path("shard.json"));
