@@ -21,7 +21,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -31,18 +30,14 @@ import numpy as np
 from . import _destrier
 from ._answers import Count, GaveUp, Impossible, Reason
 from ._ask import ask
-from ._counts import _read
-from ._counts import count as _count_here
 from ._graphs import Graph, GraphTour, as_graph
+from ._parts import NARROW, PartJobs, TooWide, claim, counted_in_parts, in_one_task, request
 from ._progress import ProgressArgument, reporting
 from ._studies import StudyResult, studies, study_result
 from ._tasks import LostScheduler, Tasks, read, write
 
 __all__ = ["LostScheduler", "count", "solve_all", "study"]
 
-_PLAN = "plan.json"
-#: Seconds without a part after which a worker frees the memory that it keeps for the next one.
-_IDLE_SECONDS = 5.0
 #: Most tasks of `solve_all` and `study`. The number depends on the work alone, so that a later call finds the files.
 _MOST_SHARDS = 1000
 
@@ -71,7 +66,7 @@ def count(
     Parameters
     ----------
     subject, closed, strictly_open, directed, start, end
-        As for `destrier.count`.
+        As for `destrier.count`. With `strictly_open`, which is the difference of two counts, one worker does it all.
     client : dask.distributed.Client
         The workers need this package, and the folder under the same path.
     folder : path
@@ -106,202 +101,47 @@ def count(
     """
     if threads < 1:
         raise ValueError(f"threads is a number from 1, not {threads}")
+    if moduli is not None and not moduli:
+        raise ValueError("moduli names no modulus; leave it out, or name one such as '2^64'")
     kind = "strictly-open" if strictly_open else "closed" if closed else "open"
     question = {"kind": kind, "start": start, "end": end, "directed": directed, "threads": threads, "memory": memory}
     split: dict[str, Any] = {"parts": parts, "memory": memory, "moduli": moduli, "least_states": least_states}
     split["bound_bits"] = None
-    core, options = _request(subject, question)
+    if strictly_open:
+        return in_one_task(subject, question, client, retries, resource)
+    core, options = request(subject, question)
     text = _destrier.plan_parts(core, options, split)
     if text is None:
-        return _in_one_task(subject, question, client, retries, resource)
+        return in_one_task(subject, question, client, retries, resource)
     plan = json.loads(text)
     place = Path(folder if folder is not None else f"destrier-{plan['fingerprint']}").absolute()
     place.mkdir(parents=True, exist_ok=True)
-    _claim(place, plan, text)
+    claim(place, plan, text)
     # Workers need not find the bound again, nor choose the moduli.
     split |= {"bound_bits": plan["bound_bits"], "moduli": plan["moduli"]}
-    job = _PartJobs(subject, question, split, plan, place)
+    job = PartJobs(subject, question, split, plan, place)
     tasks = Tasks(client, retries, resource, "part")
-    with reporting(progress) as callback:
-        for _ in range(2):
-            job.run(tasks, callback)
-            try:
-                value, is_exact = _destrier.combine_parts(job.results())
-                break
-            except ValueError:
-                # A result was damaged after it was written. Workers look at each again; undamaged ones are kept.
-                job.forget_results()
-        else:
-            value, is_exact = _destrier.combine_parts(job.results())
+    narrow = read(place / NARROW)
+    try:
+        if moduli is None and narrow is not None:
+            raise TooWide(json.loads(narrow))
+        value, is_exact = counted_in_parts(job, tasks, progress)
+    except TooWide as wide:
+        if moduli is not None:
+            raise ValueError(
+                f"a count of a half is larger than 2^64, so the pass modulo 2^128 is not possible; moduli={wide.moduli}"
+                " are, in another folder"
+            ) from None
+        write(place / NARROW, json.dumps(wide.moduli) + "\n")
+        return count(
+            subject, client=client, folder=place / "narrow", closed=closed, directed=directed, start=start, end=end,
+            parts=parts, memory=memory, moduli=wide.moduli, least_states=least_states, threads=threads,
+            retries=retries, resource=resource, progress=progress,
+        )  # fmt: skip
     for unfinished in place.glob("part-*.json.*.part"):
         unfinished.unlink(missing_ok=True)
     proof = "the residues of all parts, and a bound" if is_exact else "a residue"
     return Count(int(value), proof, is_exact, None, "frontier")
-
-
-def _request(subject: Any, question: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """The board or graph and the options of the Rust layer."""
-    core, first, last, _ = _read(subject, question["start"], question["end"])
-    memory = (1 << 62) if question["memory"] is None else question["memory"]
-    options = {
-        "kind": question["kind"], "start": first, "end": last, "directed": question["directed"], "classes": False,
-        "symmetry": None, "by_homotopy": False, "engine": "auto", "threads": question["threads"], "memory": memory,
-        "time_limit": None, "progress": None,
-    }  # fmt: skip
-    return core, options
-
-
-def _claim(place: Path, plan: dict[str, Any], text: str) -> None:
-    """Writes the plan into the folder, unless it is there. Another plan is refused."""
-    file = place / _PLAN
-    old = read(file)
-    if old is not None:
-        try:
-            found = json.loads(old)
-        except ValueError:
-            raise ValueError(f"{file} is damaged; remove it, and the same call writes it again") from None
-        if found.get("fingerprint") != plan["fingerprint"]:
-            counted = found.get("counted", "another count")
-            raise ValueError(
-                f"{place} holds the parts of another count, or of this one split differently: {counted}; use another "
-                "folder"
-            )
-        return
-    write(file, text + "\n")
-
-
-def _in_one_task(subject: Any, question: dict[str, Any], client: Any, retries: int, resource: str | None) -> Count:
-    """A count that has no parts: its answer follows at once, or it is the difference of two counts."""
-    kind = question["kind"]
-    tasks = Tasks(client, retries, resource, "count")
-    words = {
-        "closed": kind == "closed", "strictly_open": kind == "strictly-open", "directed": question["directed"],
-        "start": question["start"], "end": question["end"], "threads": question["threads"],
-        "memory": question["memory"],
-    }  # fmt: skip
-    tasks.submit(0, question["memory"] or 0, _counted, subject, words)
-    found: Count = tasks.next(lambda: None)[1]
-    return found
-
-
-def _counted(subject: Any, words: dict[str, Any]) -> Count:
-    return _count_here(subject, **words)
-
-
-class _PartJobs:
-    """Which parts are done, and which can be computed now."""
-
-    def __init__(
-        self, subject: Any, question: dict[str, Any], split: dict[str, Any], plan: dict[str, Any], place: Path
-    ) -> None:
-        self._arguments = (subject, question, split, plan["fingerprint"], str(place))
-        self._parts: list[dict[str, Any]] = plan["parts"]
-        self._longest_first = sorted(self._parts, key=lambda fields: -fields["seconds"])
-        self._place = place
-        self._done: set[int] = set()
-        self._seconds = sum(part["seconds"] for part in self._parts) or 1.0
-
-    def run(self, tasks: Tasks, callback: Callable[..., None] | None) -> None:
-        """Computes all parts that are not done."""
-
-        def report() -> None:
-            if callback is not None:
-                seconds = sum(self._parts[part]["seconds"] for part in self._done)
-                done, total = len(self._done), len(self._parts)
-                callback(done, total, None, min(seconds / self._seconds, 1.0), f"{done} of {total} parts", None)
-
-        try:
-            self._submit(tasks)
-            while len(tasks):
-                part, (needs, _reply, _worker) = tasks.next(report)
-                if needs:
-                    # Files that this part reads are missing or damaged, although they were there.
-                    self._done.difference_update(needs)
-                    tasks.fail(part, RuntimeError(f"the files of parts {needs} are missing or damaged"))
-                else:
-                    self._done.add(part)
-                report()
-                self._submit(tasks)
-        finally:
-            tasks.close()
-
-    def _submit(self, tasks: Tasks) -> None:
-        """Submits the parts whose files are there, the longest first, so that none begins last."""
-        ready: dict[str, bool] = {}
-        for fields in self._longest_first:
-            part = fields["part"]
-            if part in self._done or part in tasks:
-                continue
-            needs = fields["needs"]
-            # The parts of a wave have the same needs.
-            key = str(needs)
-            if key not in ready:
-                ready[key] = all(set(range(first, last + 1)) <= self._done for first, last in needs)
-            if ready[key]:
-                tasks.submit(part, fields["memory"], _compute_part, *self._arguments, part, fields["file"])
-
-    def results(self) -> list[tuple[str, str]]:
-        """The results of slices, with the names of their files."""
-        files = [self._place / part["file"] for part in self._parts if part["kind"] != "trunk"]
-        return [(str(file), read(file) or "") for file in files]
-
-    def forget_results(self) -> None:
-        self._done -= {part["part"] for part in self._parts if part["kind"] != "trunk"}
-
-
-class _PartMemory:
-    """Frees the memory that a worker keeps from part to part, when it has computed none for some seconds."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._running = 0
-        self._timer: threading.Timer | None = None
-
-    def __enter__(self) -> None:
-        with self._lock:
-            self._running += 1
-            if self._timer is not None:
-                self._timer.cancel()
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._running -= 1
-            if self._running == 0:
-                self._timer = threading.Timer(_IDLE_SECONDS, self._release)
-                self._timer.daemon = True
-                self._timer.start()
-
-    def _release(self) -> None:
-        with self._lock:
-            # The timer may have ended when the next part began.
-            if self._running == 0:
-                _destrier.release_part_memory()
-
-
-_MEMORY = _PartMemory()
-
-
-def _compute_part(
-    subject: Any,
-    question: dict[str, Any],
-    split: dict[str, Any],
-    fingerprint: str,
-    folder: str,
-    part: int,
-    name: str,
-) -> tuple[list[int], str | None, int]:
-    """Computes a part, in a worker. Returns the parts that must be computed first, or the reply."""
-    place = Path(folder)
-    if not (place / _PLAN).exists():
-        raise FileNotFoundError(f"the worker does not see {place}; the folder must be on a disk that all workers share")
-    core, options = _request(subject, question)
-    file = place / name
-    old = read(file) if name.endswith(".json") else None
-    with _MEMORY:
-        needs, reply, result = _destrier.run_part(core, options, split, fingerprint, part, place, old)
-    if result is not None:
-        write(file, result + "\n")
-    return needs, reply, os.getpid()
 
 
 def solve_all(

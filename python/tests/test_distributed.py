@@ -17,6 +17,7 @@ import networkx as nx
 import pytest
 
 import destrier
+import destrier._parts
 import destrier.distributed
 
 with warnings.catch_warnings():
@@ -75,6 +76,36 @@ def test_the_folder_of_another_count_is_refused(counted: pathlib.Path, client: A
         destrier.distributed.count(BOARD, client=client, folder=counted, **PARTS, retries=-1)
 
 
+def test_each_question_has_its_own_answer(
+    client: Any, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Without a folder, each count makes its own in the current one.
+    monkeypatch.chdir(tmp_path)
+    questions: list[dict[str, Any]] = [
+        {}, {"directed": True}, {"closed": False}, {"closed": False, "directed": True}, {"strictly_open": True},
+        {"closed": False, "start": "a1"},
+    ]  # fmt: skip
+    for words in questions:
+        found = destrier.distributed.count("5x6", client=client, **PARTS, **words)
+        assert (int(found), found.exact) == (int(destrier.count("5x6", **words)), True), words
+    with pytest.raises(ValueError, match="moduli names no modulus"):
+        destrier.distributed.count("5x6", client=client, moduli=[])
+    # A residue modulo a prime suffices for a small number.
+    assert int(destrier.distributed.count("5x6", client=client, moduli=["4611686018427387847"])) == 8
+
+
+def test_a_count_whose_halves_exceed_64_bits_gets_other_moduli(client: Any, tmp_path: pathlib.Path) -> None:
+    folder = tmp_path / "work"
+    for _ in range(2):
+        count = destrier.distributed.count("cylinder:6x6", client=client, closed=False, folder=folder)
+        assert (int(count), count.exact) == (int(destrier.count("cylinder:6x6", closed=False)), True)
+    assert json.loads((folder / "narrow.json").read_text()) != json.loads((folder / "plan.json").read_text())["moduli"]
+    with pytest.raises(ValueError, match="a count of a half is larger than"):
+        destrier.distributed.count(
+            "cylinder:6x6", client=client, closed=False, moduli=["2^128"], folder=tmp_path / "other"
+        )
+
+
 def test_a_small_count_is_one_part(client: Any, tmp_path: pathlib.Path) -> None:
     assert int(destrier.distributed.count("6x6", client=client, folder=tmp_path)) == 9862
     # These have no parts: nothing is counted, or two counts are subtracted.
@@ -105,8 +136,8 @@ def test_a_full_disk_is_named_and_the_count_goes_on(client: Any, tmp_path: pathl
 def test_a_worker_frees_its_memory_when_it_computes_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
     freed = threading.Event()
     monkeypatch.setattr(destrier.distributed, "_IDLE_SECONDS", 0.05)
-    monkeypatch.setattr(destrier.distributed._destrier, "release_part_memory", freed.set)
-    memory = destrier.distributed._PartMemory()
+    monkeypatch.setattr(destrier._parts._destrier, "release_part_memory", freed.set)
+    memory = destrier._parts._PartMemory()
     with memory:
         with memory:
             pass

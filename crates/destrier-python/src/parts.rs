@@ -106,8 +106,8 @@ pub(crate) fn plan_parts(
     found.unwrap_or(Err(CountError::Stopped)).map_err(failure)
 }
 
-/// What a part needs, or its reply and its result as JSON.
-type PartOutcome = (Vec<u64>, Option<String>, Option<String>);
+/// What a part needs, or its reply and its result as JSON, or the moduli to plan with instead.
+type PartOutcome = (Vec<u64>, Option<String>, Option<String>, Option<Vec<String>>);
 
 /// Computes a part, unless `result` or its file in the folder is an undamaged result of it.
 #[pyfunction]
@@ -136,19 +136,22 @@ pub(crate) fn run_part(
     };
     let done = run(py, &wait, &control, || ProgressFields::of(&control), work)?;
     let done = done.unwrap_or(Err(CountError::Stopped));
+    if let Ok(Some(ComputedPart::TooWide(moduli))) = done {
+        return Ok((Vec::new(), None, None, Some(moduli)));
+    }
     let needs = match &done {
         Err(CountError::Frontier(FrontierError::MissingParts { missing, .. })) => missing.clone(),
         Err(CountError::Frontier(FrontierError::DamagedPart { part, .. })) => vec![*part],
         _ => Vec::new(),
     };
     match done {
-        Err(_) if !needs.is_empty() => Ok((needs, None, None)),
+        Err(_) if !needs.is_empty() => Ok((needs, None, None, None)),
         Err(error) => Err(failure(error)),
-        Ok(None) => Err(bad_value("this count has no parts")),
-        Ok(Some((reply, result))) => {
+        Ok(None | Some(ComputedPart::TooWide(_))) => Err(bad_value("this count has no parts")),
+        Ok(Some(ComputedPart::Done(reply, result))) => {
             let text = |error: serde_json::Error| PyRuntimeError::new_err(error.to_string());
             let result = result.map(|result| serde_json::to_string(&result)).transpose().map_err(text)?;
-            Ok((needs, Some(serde_json::to_string(&reply).map_err(text)?), result))
+            Ok((needs, Some(serde_json::to_string(&reply).map_err(text)?), result, None))
         }
     }
 }
@@ -159,6 +162,13 @@ pub(crate) fn release_part_memory(py: Python<'_>) {
     py.detach(|| MEMORY.release());
 }
 
+enum ComputedPart {
+    /// With its reply, and its result if it has slices.
+    Done(PartReply, Option<SliceFields>),
+    /// A count of a half does not fit into 64 bits, so that the pass modulo 2^128 is not possible; these moduli are.
+    TooWide(Vec<String>),
+}
+
 fn compute(
     count: &SplitCount,
     parts: &CountParts,
@@ -166,25 +176,23 @@ fn compute(
     folder: &Path,
     result: Option<String>,
     control: &Control,
-) -> Result<(PartReply, Option<SliceFields>), CountError> {
+) -> Result<ComputedPart, CountError> {
     let kind = parts.get(part).map_or(PartKind::Whole, |(fields, _, _)| fields.kind);
     // A damaged result is computed again.
     let old: Option<SliceFields> = result.and_then(|text| serde_json::from_str(&text).ok());
     if old.is_some_and(|old| old.is_of_part(parts, part)) {
-        return Ok((PartReply::done(part, kind, true), None));
+        return Ok(ComputedPart::Done(PartReply::done(part, kind, true), None));
     }
     let result = match parts.run(part, folder, &MEMORY, control, &mut |_| {}) {
         Err(CountError::Frontier(FrontierError::Overflow)) => {
-            let moduli: Vec<String> = parts.narrow_moduli().iter().map(Modulus::to_string).collect();
-            return Err(CountError::Unsuited(format!(
-                "a count of a half is larger than 2^64; plan again in another folder with moduli={moduli:?}"
-            )));
+            let moduli = parts.narrow_moduli();
+            return Ok(ComputedPart::TooWide(moduli.iter().map(Modulus::to_string).collect()));
         }
         result => result?,
     };
     let (question, counted) = count.question()?;
     let fields = SliceFields::of_part(question, counted, parts, part, &result);
-    Ok((PartReply::new(part, kind, &result), fields))
+    Ok(ComputedPart::Done(PartReply::new(part, kind, &result), fields))
 }
 
 /// The count that follows from the results of parts, each with the name of its file: the number in decimal digits, and

@@ -46,6 +46,13 @@ pub struct Pass {
     pub residue: u128,
 }
 
+impl Pass {
+    /// A pass with this modulus and residue.
+    pub fn new(modulus: Modulus, residue: u128) -> Pass {
+        Pass { modulus, residue }
+    }
+}
+
 /// A number that is known from its residues.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -140,6 +147,39 @@ pub fn exact<E>(
             (false, _) => {}
         }
     }
+}
+
+/// What follows from passes that were made, whatever their moduli are. Those that are not needed must agree.
+///
+/// ```
+/// use destrier::count::Modulus;
+/// use destrier::count::exact::{Pass, Proof, from_passes};
+///
+/// let found = from_passes(10.0, &[Pass::new(Modulus::Prime(4611686018427387847), 1000)])?;
+/// assert_eq!((found.value, found.proof), (1000u32.into(), Proof::Bound { bits: 10.0 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn from_passes(bits: f64, made: &[Pass]) -> Result<Exact, CrtError<std::convert::Infallible>> {
+    let mut sorted = made.to_vec();
+    // 2^128 contains 2^64; the order of the primes does not matter.
+    sorted.sort_by_key(|pass| std::cmp::Reverse(pass.modulus.to_biguint()));
+    let (mut value, mut product) = (BigUint::ZERO, BigUint::from(1u32));
+    let mut passes: Vec<Pass> = Vec::new();
+    for pass in sorted {
+        let (modulus, residue) = (pass.modulus, BigUint::from(pass.residue));
+        let is_known = bits < (product.bits() - 1) as f64 || (&product % modulus.to_biguint()) == BigUint::ZERO;
+        if is_known && &value % modulus.to_biguint() != residue {
+            return Err(CrtError::Contradiction(modulus));
+        }
+        if !is_known || passes.is_empty() {
+            value = combine(&value, &product, modulus, pass.residue);
+            product *= modulus.to_biguint();
+            passes.push(pass);
+        }
+    }
+    let is_enough = bits < (product.bits() - 1) as f64 && !passes.is_empty();
+    let proof = if is_enough { Proof::Bound { bits } } else { Proof::Residue { bits } };
+    Ok(Exact { value, passes, proof })
 }
 
 /// Number of passes that [`exact`] will make with this bound, if a pass modulo 2^128 is possible and the result is not
@@ -242,6 +282,26 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn any_moduli_give_a_number_or_a_residue() {
+        let value = BigUint::from(3u32).pow(70);
+        let moduli: Vec<Modulus> =
+            [Modulus::Pow128, Modulus::Pow64].into_iter().chain(Modulus::sequence()).take(4).collect();
+        for set in 1usize..1 << moduli.len() {
+            let chosen = (0..moduli.len()).filter(|at| set >> at & 1 == 1).map(|at| moduli[at]);
+            let made: Vec<Pass> =
+                chosen.map(|modulus| Pass::new(modulus, residue(&value, modulus).unwrap().unwrap())).collect();
+            let found = from_passes(112.0, &made).unwrap();
+            let known: BigUint = product(&found.passes.iter().map(|pass| pass.modulus).collect::<Vec<_>>());
+            assert_eq!(found.value, &value % &known, "{made:?}");
+            assert_eq!(found.proof == Proof::Bound { bits: 112.0 }, known.bits() > 113, "{made:?}");
+            let mut wrong = made.clone();
+            wrong[0].residue ^= 1;
+            let other = from_passes(112.0, &wrong);
+            assert!(other.is_err() || other.unwrap().value != found.value, "{made:?}");
         }
     }
 

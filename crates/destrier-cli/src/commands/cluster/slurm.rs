@@ -4,7 +4,7 @@
 //! up, and `submit.sh` submits them such that a wave begins when the one before is complete. A part that is requeued or
 //! submitted again is skipped if it is done.
 
-use crate::commands::count::parts::{PLAN, planned};
+use crate::commands::count::parts::{PLAN, planned, plural};
 use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier::wire::{PartsReply, Version};
@@ -73,6 +73,9 @@ impl Args {
         let Some(("count", words)) = self.words.split_first().map(|(first, rest)| (first.as_str(), rest)) else {
             bail!("only a count can be split: write `destrier cluster slurm count BOARD`");
         };
+        if words.iter().any(|word| word == "-") {
+            bail!("a job cannot read standard input; write the graph to a file that all nodes see");
+        }
         let folder = std::path::absolute(&self.work).context("the folder has no absolute path")?;
         let Some(place) = folder.to_str() else { bail!("the name of the folder is not UTF-8") };
         if place.contains(['\n', '%', '"', '\\']) || place.contains(char::is_whitespace) {
@@ -104,7 +107,9 @@ impl Args {
             }
             writeln!(
                 out,
-                "Wrote {PLAN}, part.sh, combine.sh and submit.sh to {place}: {parts} parts in {waves} waves."
+                "Wrote {PLAN}, part.sh, combine.sh and submit.sh to {place}: {} in {}.",
+                plural(parts, "part"),
+                plural(waves, "wave")
             )?;
             writeln!(out, "Submit with: {submit}")?;
             Ok(writeln!(out, "The count will be in {place}/count.txt.")?)
@@ -131,6 +136,9 @@ impl Args {
         text += &format!("#SBATCH --cpus-per-task={}\n", self.cpus);
         let count: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         let (program, count, folder) = (quoted(&self.program), count.join(" "), quoted(place));
+        // Names of files are relative to this folder.
+        let here = std::env::current_dir().ok().and_then(|here| Some(quoted(here.to_str()?)));
+        text += &here.map_or(String::new(), |here| format!("cd {here} 2>/dev/null || true\n"));
         text + &format!(
             "exec {program} count {count} --work {folder} --threads {} \\\n  --part $((DESTRIER_FIRST + \
              SLURM_ARRAY_TASK_ID))\n",

@@ -55,6 +55,10 @@ fn combine(args: &Args) -> anyhow::Result<Exit> {
         Ok(found) => found,
         Err(why) => bail!("{why}{}", missing_parts(&args.files)),
     };
+    let missing = missing_parts(&args.files);
+    if moduli.is_some() && !missing.is_empty() {
+        bail!("the parts that are done give only a residue{missing}");
+    }
     output::write_and_report(args.output.as_deref(), |out| {
         if args.json {
             return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);

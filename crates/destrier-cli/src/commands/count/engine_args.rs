@@ -74,6 +74,10 @@ pub(super) fn explain(error: CountError, has_folder: bool) -> anyhow::Error {
                 false => "takes more memory".to_owned(),
             };
             let left = report::bytes(allowed as f64);
+            let takes = match takes.contains(&left) {
+                true => format!("would take about {} MiB more", (needed - allowed).div_ceil(1 << 20)),
+                false => takes,
+            };
             match limits::given_memory().filter(|&given| given > allowed).map(|given| report::bytes(given as f64)) {
                 // A count gets what the program and the graph leave.
                 Some(given) => {

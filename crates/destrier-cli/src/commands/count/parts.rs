@@ -117,7 +117,17 @@ pub(super) fn run(args: &Args, target: &Target, request: CountRequest) -> anyhow
             Ok(Exit::Yes)
         }
         Err(fault) if matches!(fault.downcast_ref(), Some(CountError::Stopped)) => args.gave_up(target, &request),
-        Err(fault) => Err(engine_args::explain_any(fault, true)),
+        Err(fault) => {
+            let is_too_large = matches!(fault.downcast_ref(), Some(CountError::OutOfMemory { .. }));
+            let fault = engine_args::explain_any(fault, true);
+            match args.parts.part.filter(|_| is_too_large) {
+                Some(part) => bail!(
+                    "{fault}; give part {part} more memory, or plan smaller parts in another folder (--plan with a \
+                     smaller --memory)"
+                ),
+                None => Err(fault),
+            }
+        }
     }
 }
 
@@ -163,9 +173,12 @@ fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<
         let other = saved.as_ref().filter(|saved| saved.fingerprint != parts.fingerprint());
         if let (Some(other), Some(folder)) = (other, &args.parts.work) {
             bail!(
-                "{} holds the parts of another count, or of this one split differently: {}; use another folder",
+                "{} holds the parts of another count, or of this one split differently: {}, {}, {} parts; use another \
+                 folder",
                 folder.display(),
-                other.counted
+                other.question.board.as_ref().or(other.question.graph.as_ref()).map_or("a graph", String::as_str),
+                other.counted,
+                other.parts.len()
             );
         }
         match (args.parts.part, &args.parts.work) {
@@ -266,7 +279,10 @@ impl OnePart<'_> {
         match found.fields.is_of_part(self.parts, self.part) {
             true => Ok(true),
             false => {
-                bail!("{} belongs to another count, or to other parts of this one; use another folder", file.display())
+                bail!(
+                    "{} belongs to another count, or to other parts of this one; use another folder, or remove the file",
+                    file.display()
+                )
             }
         }
     }
@@ -290,7 +306,6 @@ fn write_plan(args: &Args, target: &Target, plan: &PartsReply, out: &mut dyn Wri
         return Ok(writeln!(out, "{}", serde_json::to_string(plan)?)?);
     }
     let (parts, waves) = (plan.parts.len(), plan.waves.len());
-    let plural = |count: usize, word: &str| if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") };
     writeln!(out, "{}, {}: {} in {}.", target.name(), plan.counted, plural(parts, "part"), plural(waves, "wave"))?;
     writeln!(
         out,
@@ -309,4 +324,9 @@ fn write_plan(args: &Args, target: &Target, plan: &PartsReply, out: &mut dyn Wri
     let total: f64 = plan.parts.iter().map(|part| part.seconds).sum();
     writeln!(out, "About {total:.0} CPU s in all. A wave needs the files of the wave before. These are estimates.")?;
     Ok(())
+}
+
+/// A number and a word, such as `2 parts`.
+pub(crate) fn plural(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }

@@ -144,7 +144,8 @@ impl CountParts<'_> {
     /// A name for these parts: files of parts with different names must not be mixed.
     pub fn fingerprint(&self) -> String {
         let all: Vec<String> = self.moduli.iter().map(|&modulus| self.parts.fingerprint(self.plan, modulus)).collect();
-        format!("p{:032x}", xxh3_128(format!("{} {:016x}", all.join(" "), self.bits.to_bits()).as_bytes()))
+        let text = format!("{} {:016x} {}", all.join(" "), self.bits.to_bits(), self.factor);
+        format!("p{:032x}", xxh3_128(text.as_bytes()))
     }
 
     /// The fingerprint of the pass of a modulus, which is that of a count in one run.

@@ -79,7 +79,15 @@ impl<'a> Draft<'a> {
             DraftContent::Known(count) => {
                 let identity = fingerprint::of_known_count(job.graph, job.ends);
                 let work = PlannedWork::Known(count);
-                return Ok(Plan { work, identity, halves: None, bipartite: false, needed: 0, width: 0 });
+                return Ok(Plan {
+                    work,
+                    identity,
+                    halves: None,
+                    bipartite: false,
+                    has_apex: false,
+                    needed: 0,
+                    width: 0,
+                });
             }
         };
         let estimate = choose(&job, &closed, orders, options, control)?;
@@ -103,8 +111,8 @@ impl<'a> Draft<'a> {
             Layout::Straight(_) => None,
             Layout::Halves(halves) => Some(Box::new(halves.schedules(&closed))),
         };
-        let (bipartite, width) = (closed.colours.is_some(), estimate.width);
-        Ok(Plan { work, identity, halves, bipartite, needed: needed as u64, width })
+        let (bipartite, has_apex, width) = (closed.colours.is_some(), closed.apex.is_some(), estimate.width);
+        Ok(Plan { work, identity, halves, bipartite, has_apex, needed: needed as u64, width })
     }
 }
 
@@ -117,6 +125,8 @@ pub struct Plan {
     halves: Option<Box<TourHalves>>,
     /// Whether the graph without the apex is bipartite.
     pub(crate) bipartite: bool,
+    /// Whether there is an apex, for open tours.
+    pub(crate) has_apex: bool,
     /// Estimated number of bytes.
     pub(crate) needed: u64,
     /// Width of the frontier.

@@ -6,7 +6,7 @@
 
 use super::{CountReply, SliceFields};
 use crate::count::Modulus;
-use crate::count::exact::{self, Effort, Proof};
+use crate::count::exact::{self, Pass, Proof};
 use std::collections::BTreeMap;
 
 /// A result that was checked on its own.
@@ -54,14 +54,8 @@ impl SliceFields {
             }
         }
         let bits = first.fields.bound_bits;
-        let known = exact::exact(bits, Effort::Passes(sums.len()), |modulus| {
-            let found = sums.get(&modulus.to_string()).map(|(_, pass)| pass.sum);
-            match found.is_none() && modulus != Modulus::Pow128 {
-                true => Err(format!("the passes of the files are not enough: there is none modulo {modulus}")),
-                false => Ok(found),
-            }
-        });
-        let known = known.map_err(|error| error.to_string())?;
+        let made: Vec<Pass> = sums.values().map(|(modulus, pass)| Pass::new(*modulus, pass.sum)).collect();
+        let known = exact::from_passes(bits, &made).map_err(|error| error.to_string())?;
         let is_exact = matches!(known.proof, Proof::Bound { .. });
         if is_exact && exact::exceeds(&known.value, bits) {
             let value = &known.value;
@@ -110,8 +104,12 @@ impl PassSum<'_> {
 }
 
 fn different(this: &CheckedSlices, that: &CheckedSlices) -> String {
-    let (one, other) = (this.fields.name(), that.fields.name());
-    format!("{} and {} belong to different counts: {one} and {other}", this.name, that.name)
+    let name = |part: &CheckedSlices| format!("{}, {}", part.fields.name(), part.fields.counted);
+    let (one, other) = (name(this), name(that));
+    match one == other {
+        true => format!("{} and {} belong to the same count, but it was cut differently: {one}", this.name, that.name),
+        false => format!("{} and {} belong to different counts: {one}; and {other}", this.name, that.name),
+    }
 }
 
 fn describe_missing(missing: &[u64], of: u64, found: u64, modulus: Modulus, moduli: usize) -> String {
@@ -128,7 +126,7 @@ fn check<'a>(name: &'a str, fields: &'a SliceFields) -> Result<CheckedSlices<'a>
     let fault = |why: &str| format!("{name} is not the result of slices: {why}");
     if !fields.is_sealed() {
         return Err(fault(
-            "its checksum is missing or wrong, so it is damaged or of another version; count these slices again",
+            "its checksum is missing or wrong, so it is damaged or of another version; remove it, and compute it again",
         ));
     }
     if fields.slices.iter().any(|&slice| slice >= fields.of) {

@@ -210,6 +210,10 @@ impl SliceFields {
         let is_pass = |pass: &PassFields| {
             pass.modulus == modulus.to_string() && pass.fingerprint == Some(parts.pass_fingerprint(modulus))
         };
-        self.is_sealed() && self.slices == part.slices && matches!(&self.passes[..], [pass] if is_pass(pass))
+        let is_count = i64::from(self.factor) == parts.factor;
+        self.is_sealed()
+            && is_count
+            && self.slices == part.slices
+            && matches!(&self.passes[..], [pass] if is_pass(pass))
     }
 }

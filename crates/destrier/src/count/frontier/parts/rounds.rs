@@ -5,6 +5,7 @@ use super::estimate::{self, Cost, STATE_BYTES, peak};
 use super::options::PartOptions;
 use crate::count::exact::modulus::Modulus;
 use crate::count::frontier::error::FrontierError;
+use crate::count::frontier::kernel::join::bytes;
 use crate::count::frontier::kernel::step::Step;
 use crate::count::frontier::plan::layout::{HalfSweeps, JOIN, MIRRORED_WORK};
 use crate::count::frontier::plan::{Plan, PlannedWork};
@@ -124,7 +125,8 @@ impl PartPlan {
     pub(crate) fn new(plan: &Plan, options: &PartOptions) -> Result<PartPlan, FrontierError> {
         let PlannedWork::Halves(sweeps) = &plan.work else { return PartPlan::whole(plan).within(options, plan) };
         let Some(stage) = sweeps.slices.stages.last() else { return PartPlan::whole(plan).within(options, plan) };
-        let sides = Sides { sweeps, ends: [stage.left_at, stage.right_at], bipartite: plan.bipartite };
+        let sides =
+            Sides { sweeps, ends: [stage.left_at, stage.right_at], bipartite: plan.bipartite, has_apex: plan.has_apex };
         let parts = options.parts.unwrap_or_else(|| {
             let parts = sides.seconds() / USUAL_SECONDS;
             parts.clamp(USUAL_PARTS.0, USUAL_PARTS.1) as u64
@@ -156,6 +158,7 @@ impl PartPlan {
                     .collect();
                 let Some(round) = rounds[side].get_mut(wave) else { continue };
                 let cost = estimate::of_round(&sides.sizes(side)[round.steps.start..=round.steps.end], &round.cells);
+                let cost = sides.own(cost);
                 let first = parts.len() as u64;
                 round.parts = first..first + round.cells.count as u64;
                 let part = |cell| {
@@ -243,9 +246,15 @@ struct Sides<'a> {
     sweeps: &'a HalfSweeps,
     ends: [usize; 2],
     bipartite: bool,
+    has_apex: bool,
 }
 
 impl Sides<'_> {
+    /// What a part costs for the tours that are counted.
+    fn own(&self, cost: Cost) -> Cost {
+        if self.has_apex { cost.with_apex() } else { cost }
+    }
+
     fn is_mirrored(&self) -> bool {
         self.sweeps.right.is_none()
     }
@@ -262,7 +271,7 @@ impl Sides<'_> {
     fn seconds(&self) -> f64 {
         let trunk: f64 =
             [0, 1].iter().map(|&side| self.sizes(side)[1..].iter().take(self.ends[side]).sum::<f64>()).sum();
-        Cost::new(trunk + self.slices_work().0, 0.0, 0.0, 0.0).seconds
+        self.own(Cost::new(trunk + self.slices_work().0, 0.0, 0.0, 0.0)).seconds
     }
 
     /// Estimated state steps of all slices, and states: read, and held at most if all slices were one.
@@ -326,7 +335,8 @@ impl Sides<'_> {
             let share = group.iter().map(|&index| weights[index]).sum::<u64>() as f64 / total;
             let alone: Vec<Vec<usize>> = group.iter().map(|&index| vec![index]).collect();
             let work = WORK_OF_SLICES * share * work;
-            Cost { disk: 1000.0, ..Cost::new(work, share * read, largest_share(&weights, &alone) * held, 0.0) }
+            let cost = self.own(Cost::new(work, share * read, largest_share(&weights, &alone) * held, 0.0));
+            Cost { disk: 1000.0, memory: cost.memory + bytes(self.sweeps.reading(), 1) as f64, ..cost }
         };
         let numbers = |group: &Vec<usize>| group.iter().map(|&index| index as u64).collect();
         groups.iter().map(|group| (numbers(group), cost(group))).collect()

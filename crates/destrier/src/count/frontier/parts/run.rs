@@ -8,14 +8,14 @@ use crate::count::exact::modulus::Modulus;
 use crate::count::frontier::error::FrontierError;
 use crate::count::frontier::kernel::arithmetic::{Arithmetic, Full128, Mod64, ModPrime};
 use crate::count::frontier::kernel::block::{BlockTable, BlockWriter};
-use crate::count::frontier::kernel::join::{SlotReading, bytes};
+use crate::count::frontier::kernel::join::bytes;
 use crate::count::frontier::kernel::layer::Kernel;
 use crate::count::frontier::kernel::step::Step;
 use crate::count::frontier::plan::layout::HalfSweeps;
 use crate::count::frontier::plan::{Plan, PlannedWork};
 use crate::count::frontier::run::RunOptions;
 use crate::count::frontier::run::range::{SweepRange, SweepStart};
-use crate::count::frontier::run::state::{Run, RunContext};
+use crate::count::frontier::run::state::{OWN_BYTES, Run, RunContext};
 use crate::count::frontier::run::stored_layer::StoredLayer;
 use crate::count::progress::PassProgress;
 use crate::method::Control;
@@ -71,7 +71,8 @@ impl PartJob<'_> {
         let Some(part) = self.parts.parts.get(self.part as usize) else {
             return Err(FrontierError::NoSuchPart { part: self.part, parts: self.parts.parts.len() as u64 });
         };
-        let options = &RunOptions { folder: None, slices: None, ..options.clone() };
+        let threads = self.threads(part.place, options);
+        let options = &RunOptions { folder: None, slices: None, threads, ..options.clone() };
         if part.place == Place::Whole {
             let result = self.plan.run(self.modulus, options, control, watch)?;
             return Ok(PartResult {
@@ -95,6 +96,19 @@ impl PartJob<'_> {
         };
         self.memory.put(memory);
         result
+    }
+
+    /// Number of threads: fewer than the options say, if what each of them needs for itself would take more than a
+    /// quarter of the memory.
+    fn threads(&self, place: Place, options: &RunOptions) -> usize {
+        let for_join = |threads| match (&self.plan.work, place) {
+            (PlannedWork::Halves(sweeps), Place::Slices) => {
+                bytes(sweeps.reading(), threads) - bytes(sweeps.reading(), 1)
+            }
+            _ => 0,
+        };
+        let needed = |threads: usize| OWN_BYTES * threads as u64 + for_join(threads);
+        (1..=options.threads.max(1)).rev().find(|&threads| needed(threads) <= options.memory / 4).unwrap_or(1)
     }
 
     /// The result of a part of the trunk whose file is there and undamaged.
@@ -206,7 +220,7 @@ impl PartJob<'_> {
         slices: &[u64],
     ) -> Result<PartResult, FrontierError> {
         let is_mirrored = sweeps.right.is_none();
-        let reading = SlotReading { slots: sweeps.slots, reversed: is_mirrored };
+        let reading = sweeps.reading();
         run.for_join = bytes(reading, run.kernel.threads);
         let [left_cells, right_cells] = &self.parts.slice_cells;
         let open = |side: usize, cells: &Cells| match self.parts.rounds[side].last() {

@@ -10,6 +10,7 @@ use super::sizes::Sizes;
 use super::slices::SlicePlan;
 use super::steps::{self, SweepOrder};
 use crate::accelerator::TourHalves;
+use crate::count::frontier::kernel::join::SlotReading;
 use crate::count::frontier::kernel::step::Step;
 
 /// Cost of a state in the join, in steps.
@@ -95,6 +96,11 @@ pub(crate) struct HalfSweeps {
 }
 
 impl HalfSweeps {
+    /// How the join reads the slots.
+    pub(crate) fn reading(&self) -> SlotReading {
+        SlotReading { slots: self.slots, reversed: self.right.is_none() }
+    }
+
     /// Estimated number of state steps of both sweeps and of the join.
     pub(crate) fn work(&self, bipartite: bool, options: &PlanOptions) -> f64 {
         let sweep = |steps: &[Step], is_left: bool| {

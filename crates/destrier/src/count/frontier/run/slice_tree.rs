@@ -109,7 +109,7 @@ impl SliceTree<'_> {
 
 /// Counts the cycles of two halves.
 pub(crate) fn count_halves<A: Arithmetic>(run: &mut Run<A>, sweeps: &HalfSweeps) -> Result<(), FrontierError> {
-    let reading = SlotReading { slots: sweeps.slots, reversed: sweeps.right.is_none() };
+    let reading = sweeps.reading();
     let runs = vec![[None, None]; sweeps.slices.stages.len() + 1];
     run.for_join = bytes(reading, run.kernel.threads);
     let mut tree = SliceTree { sweeps, reading, runs };

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 pub(crate) const STATE_BYTES: f64 = 9.0;
 
 /// Bytes of the program itself, and of each of its threads.
-const OWN_BYTES: u64 = 6 << 20;
+pub(crate) const OWN_BYTES: u64 = 6 << 20;
 
 /// This fraction of the memory limit is reserved for growing vectors, but at most [`MOST_RESERVE`] bytes.
 const RESERVE_FRACTION: u64 = 8;
