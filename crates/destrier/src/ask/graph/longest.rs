@@ -1,11 +1,17 @@
 //! Asks for the longest cycle or path of a graph.
 //!
-//! First comes the question whether one visits all vertices. If not, or if that is not settled in half of the time, a
-//! search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough. Otherwise
-//! the answer is the longest that was found, and an upper bound. A path with given ends is one in a graph with tails
-//! (`ends.rs`). Edges that must be used are part of every question; `through.rs` finds a first path through them.
+//! The components of the graph and their colours give an upper bound (`bound.rs`). If it allows all vertices, the first
+//! question is whether there is a Hamiltonian one. If not, the vertices that must be missed are left out, and the same
+//! question is asked of the rest (`leave_out.rs`). Where that reaches the bound, the answer is proved.
+//!
+//! Otherwise a search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough.
+//! For that search, a path with given ends is one in a graph with tails (`ends.rs`). In all other cases the answer is
+//! the longest that was found, and an upper bound. Edges that must be used are part of every question; `through.rs`
+//! finds a first path through them.
 
+mod bound;
 mod ends;
+mod leave_out;
 mod through;
 
 use super::answer::GraphAnswer;
@@ -15,7 +21,8 @@ use crate::ask::AskError;
 use crate::longest::search_longest;
 use crate::method::{Control, Finding, Limit, Limits};
 use crate::rotate;
-use destrier_core::{AnyGraph, Ends, Graph, Ground, Shape, SimplePath};
+use bound::Structure;
+use destrier_core::{AnyGraph, Ends, Ground, Shape, SimplePath};
 use std::fmt;
 use std::time::Duration;
 use through::Route;
@@ -190,51 +197,71 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
     if !request.fixed_edges.iter().all(is_edge) {
         return Err(AskError::Unsuited("an edge that must be used is not an edge of the graph".into()));
     }
-    if request.start.is_some() || request.end.is_some() {
-        return ends::longest_with_ends(request, control);
-    }
-    let LongestRequest { graph, shape, fixed_edges: fixed, seed, limits, time_limit, .. } = request;
+    let LongestRequest { graph, shape, start, end, fixed_edges: fixed, seed, limits, time_limit } = request;
+    let route = Route { graph, shape: *shape, start: *start, end: *end, fixed };
+    let Some(direct) = ends::direct_path(&route)? else {
+        let (upper_bound, bound) = (0, LongestBound::NotJoined);
+        return Ok(LongestAnswer { path: None, upper_bound, bound, limit: None, states: 0 });
+    };
     let control = &control.within(*time_limit);
-    let route = Route { graph, shape: *shape, start: None, end: None, fixed };
-    let whole = GraphRequest::new(graph.clone()).seed(*seed).limits(limits.clone()).fixed_edges(fixed.iter().copied());
-    let whole = if *shape == Shape::Open { whole.path() } else { whole };
-    let whole = GraphRequest { time_limit: time_limit.map(|limit| limit / 2), ..whole };
-    let (mut upper, mut bound) = structural_bound(graph, *shape, fixed);
-    let mut known = Vec::new();
+    // The paths of the other searches may have other ends, so their lengths are not those of this one.
+    let quiet = if route.has_ends() { &control.without_lengths() } else { control };
+    let structure = Structure::new(&route);
+    let (mut upper, mut bound) = structure.bound();
+    let mut known = if fixed.is_empty() { direct } else { Vec::new() };
     if upper == graph.vertices() as u64 {
-        match solve_quickly(&whole, control)? {
+        let whole = GraphRequest { time_limit: time_limit.map(|limit| limit / 2), ..asking(&route, request) };
+        match solve_quickly(&whole, quiet)? {
             GraphAnswer::Tour { tour, .. } => known = tour.ids().collect(),
             GraphAnswer::Impossible { verdict, .. } => {
                 let is_confirmed = verdict == destrier_core::impossible::Verdict::Confirmed;
-                upper -= 1;
+                upper = structure.at_most(upper - 1);
                 bound =
                     if is_confirmed { LongestBound::NotHamiltonian } else { LongestBound::NotHamiltonianUnconfirmed };
             }
-            GraphAnswer::GaveUp { longest, .. } => known = fitting(&route, &longest),
+            GraphAnswer::GaveUp { longest, .. } => known = longer(known, fitting(&route, &longest)),
         }
+    }
+    if (known.len() as u64) < upper && upper < graph.vertices() as u64 {
+        known = longer(known, leave_out::search(&route, request, &structure, upper, control)?);
     }
     if (known.len() as u64) < upper {
         known = if known.is_empty() { there_and_back(&route) } else { known };
-        let other = fitting(&route, &first_path(graph, fixed, *seed, limits, control));
-        known = if other.len() > known.len() { other } else { known };
-        let through = if fixed.is_empty() { Vec::new() } else { route.find(*seed, control) };
-        known = if through.len() > known.len() { through } else { known };
-        control.found(known.len() as u64);
+        known = longer(known, fitting(&route, &first_path(&route, *seed, limits, quiet)));
+        if !fixed.is_empty() || route.has_ends() {
+            known = longer(known, route.find(*seed, control));
+        }
     }
-    let found = search_longest(graph, *shape, fixed, known.len() as u64, upper, limits.memory, control);
+    control.found(known.len() as u64);
+    let found = match route.has_ends() {
+        true => ends::search_longest_with_ends(&route, known.len() as u64, upper, limits.memory, quiet)?,
+        false => search_longest(graph, *shape, fixed, known.len() as u64, upper, limits.memory, control),
+    };
     if found.upper_bound < upper {
         (upper, bound) = (found.upper_bound, LongestBound::CompleteSearch);
     }
-    let vertices = if found.vertices.is_empty() { known } else { found.vertices };
+    let vertices = longer(known, found.vertices);
+    let limit = found.limit.filter(|_| vertices.len() as u64 != upper);
     let path = if vertices.is_empty() { None } else { Some(verified(&route, vertices)?) };
-    Ok(LongestAnswer { path, upper_bound: upper, bound, limit: found.limit, states: found.states })
+    Ok(LongestAnswer { path, upper_bound: upper, bound, limit, states: found.states })
+}
+
+/// The question whether there is a Hamiltonian path or cycle with the same ends and edges.
+fn asking(route: &Route, request: &LongestRequest) -> GraphRequest {
+    let whole = GraphRequest::new(route.graph.clone()).seed(request.seed).limits(request.limits.clone());
+    let whole = whole.fixed_edges(route.fixed.iter().copied());
+    GraphRequest { shape: route.shape, start: route.start, end: route.end, ..whole }
+}
+
+/// The longer of two lists, the first if they are equally long.
+fn longer(one: Vec<u32>, other: Vec<u32>) -> Vec<u32> {
+    if other.len() > one.len() { other } else { one }
 }
 
 /// The path or cycle, if it is one and has the ends and edges that were asked for.
 fn verified(route: &Route, vertices: Vec<u32>) -> Result<SimplePath, AskError> {
     let wrong = |fault: String| AskError::WrongClaim { method: "longest".into(), fault };
-    let is_end = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
-    if !is_end(vertices.first(), route.start) || !is_end(vertices.last(), route.end) {
+    if !route.has_right_ends(&vertices) {
         return Err(wrong("its ends are not those of the request".into()));
     }
     let path = SimplePath::verify(route.graph.clone(), vertices, route.shape)
@@ -254,13 +281,13 @@ fn there_and_back(route: &Route) -> Vec<u32> {
 }
 
 /// Some path to start from.
-fn first_path(graph: &AnyGraph, fixed: &[(u32, u32)], seed: u64, limits: &Limits, control: &Control) -> Vec<u32> {
-    let AnyGraph::Undirected(graph) = graph else { return vec![0] };
+fn first_path(route: &Route, seed: u64, limits: &Limits, control: &Control) -> Vec<u32> {
+    let AnyGraph::Undirected(graph) = route.graph else { return vec![0] };
     let limits = Limits { attempts: FIRST_ATTEMPTS.min(limits.attempts), ..limits.clone() };
-    let free = Ends::Path { start: None, end: None };
+    let ends = Ends::Path { start: route.start, end: route.end };
     let found = match graph.vertices() {
         0..3 => Finding::gave_up(Limit::Attempts(0)),
-        _ => rotate::rotate(graph, free, fixed, seed, &limits, control),
+        _ => rotate::rotate(graph, ends, route.fixed, seed, &limits, control),
     };
     match found {
         Finding::Found(path) | Finding::GaveUp { longest: path, .. } if !path.is_empty() => path,
@@ -268,11 +295,31 @@ fn first_path(graph: &AnyGraph, fixed: &[(u32, u32)], seed: u64, limits: &Limits
     }
 }
 
-/// The path itself, or the longest cycle that one edge makes of a stretch of it. Stretches of a claim that do not
-/// follow edges are left out. Empty if an edge that must be used is missing.
+/// The path itself, the part of it between the given ends, or the longest cycle that one edge makes of a stretch of it.
+/// Stretches of a claim that do not follow edges are left out. Empty if an edge that must be used is missing.
 fn fitting(route: &Route, path: &[u32]) -> Vec<u32> {
     let stretch = longest_stretch(route.graph, route.shape, path);
+    let stretch = if route.has_ends() { between_ends(route, &stretch) } else { stretch };
     if route.uses_all_fixed(&stretch) { stretch } else { Vec::new() }
+}
+
+/// The longest part of a path that begins at the given start and ends at the given end; empty if there is none.
+fn between_ends(route: &Route, path: &[u32]) -> Vec<u32> {
+    let place = |end: u32| path.iter().position(|&vertex| vertex == end);
+    let forwards = |path: &[u32], start: Option<usize>, end: Option<usize>| match (start, end) {
+        (Some(start), Some(end)) => path.get(start..=end).unwrap_or(&[]).to_vec(),
+        (Some(start), None) if route.end.is_none() => path[start..].to_vec(),
+        (None, Some(end)) if route.start.is_none() => path[..=end].to_vec(),
+        _ => Vec::new(),
+    };
+    let [start, end] = [route.start, route.end].map(|end| end.and_then(place));
+    let part = forwards(path, start, end);
+    if route.graph.is_directed() {
+        return part;
+    }
+    let reversed: Vec<u32> = path.iter().rev().copied().collect();
+    let [start, end] = [start, end].map(|end| end.map(|place| path.len() - 1 - place));
+    longer(part, forwards(&reversed, start, end))
 }
 
 fn longest_stretch(graph: &AnyGraph, shape: Shape, path: &[u32]) -> Vec<u32> {
@@ -295,40 +342,4 @@ fn longest_stretch(graph: &AnyGraph, shape: Shape, path: &[u32]) -> Vec<u32> {
     };
     let longest = (0..stretch.len()).filter_map(back).max_by_key(|(first, last)| last - first);
     longest.map_or(Vec::new(), |(first, last)| stretch[first..=last].to_vec())
-}
-
-/// An upper bound from the components of the graph and their colours, and why. Only a component with all edges that
-/// must be used counts.
-fn structural_bound(graph: &AnyGraph, shape: Shape, fixed: &[(u32, u32)]) -> (u64, LongestBound) {
-    let count = graph.vertices() as u64;
-    let plain;
-    let graph = match graph {
-        AnyGraph::Undirected(graph) => graph,
-        AnyGraph::Directed(_) => match Graph::from_edges(count as u32, graph.pairs()) {
-            Ok(graph) => {
-                plain = graph;
-                &plain
-            }
-            Err(_) => return (count, LongestBound::AllVertices),
-        },
-    };
-    let colours = graph.two_colouring();
-    let of_component = |component: &Vec<u32>| {
-        let size = component.len() as u64;
-        let Some(colours) = &colours else { return size };
-        let ones = component.iter().filter(|&&vertex| colours[vertex as usize]).count() as u64;
-        let fewer = ones.min(size - ones);
-        if shape == Shape::Open { size.min(2 * fewer + 1) } else { 2 * fewer }
-    };
-    let components = graph.components();
-    let mut component_of = vec![0; count as usize];
-    for (place, component) in components.iter().enumerate() {
-        component.iter().for_each(|&vertex| component_of[vertex as usize] = place);
-    }
-    let holds_all = |place: usize| {
-        fixed.iter().all(|&(from, to)| [from, to].iter().all(|&end| component_of[end as usize] == place))
-    };
-    let counted = components.iter().enumerate().filter(|(place, _)| holds_all(*place));
-    let bound = counted.map(|(_, component)| of_component(component)).max().unwrap_or(0);
-    if bound < count { (bound, LongestBound::Colours) } else { (count, LongestBound::AllVertices) }
 }

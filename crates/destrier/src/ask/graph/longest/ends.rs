@@ -8,69 +8,39 @@
 //! well, so that every path has them all.
 
 use super::through::Route;
-use super::{LongestAnswer, LongestBound, LongestRequest, longest_with, verified};
 use crate::ask::AskError;
+use crate::longest::{LongestSearch, search_longest};
 use crate::method::Control;
-use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape, SimplePath};
+use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape};
 use std::collections::VecDeque;
 
-/// Answers a request with a given start or end, or both.
-pub(super) fn longest_with_ends(request: &LongestRequest, control: &Control) -> Result<LongestAnswer, AskError> {
-    let LongestRequest { graph, shape, start, end, fixed_edges, .. } = request;
+/// A path with the given ends and as few edges as possible, empty without given ends; `None` if there is none. Fails if
+/// the ends make no sense.
+pub(super) fn direct_path(route: &Route) -> Result<Option<Vec<u32>>, AskError> {
+    let &Route { graph, start, end, .. } = route;
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     let count = graph.vertices() as u32;
-    if start.iter().chain(end).any(|&vertex| vertex >= count) {
+    if start.iter().chain(&end).any(|&vertex| vertex >= count) {
         return unsuited("the start or the end is not a vertex of the graph");
     }
-    if *shape == Shape::Closed {
+    if route.has_ends() && route.shape == Shape::Closed {
         return unsuited("the longest cycle has no given ends; only a path has them");
     }
     if start.is_some() && start == end {
         return unsuited("a path begins and ends at different vertices");
     }
-    let Some(direct) = direct_path(graph, *start, *end) else {
-        let (upper_bound, bound) = (0, LongestBound::NotJoined);
-        return Ok(LongestAnswer { path: None, upper_bound, bound, limit: None, states: 0 });
-    };
-    let Some(tailed) = with_tails(graph, *start, *end) else {
-        return unsuited("the graph is too large for a path with given ends");
-    };
-    let route = Route { graph, shape: *shape, start: *start, end: *end, fixed: fixed_edges };
-    let known = if fixed_edges.is_empty() { direct } else { route.find(request.seed, control) };
-    control.found(known.len() as u64);
-    // The lengths of the other search are not those of this one.
-    let outer = control.clone();
-    let quiet = Control::polling(move || outer.is_stopped());
-    let first_links = start.map(|start| (count, start)).into_iter().chain(end.map(|end| match start {
-        Some(_) => (end, 2 * count),
-        None => (end, count),
-    }));
-    let links: Vec<(u32, u32)> = if fixed_edges.is_empty() { Vec::new() } else { first_links.collect() };
-    let inner = LongestRequest { graph: tailed, start: None, end: None, ..request.clone() };
-    let inner = LongestRequest { fixed_edges: [&fixed_edges[..], &links].concat(), ..inner };
-    let found = longest_with(&inner, &quiet)?;
-    let tails = u64::from(count) * start.iter().chain(end).count() as u64;
-    let without_tails = found.path.as_ref().and_then(|path| without_tails(path, count, tails, *start, *end));
-    let vertices = without_tails.filter(|other| other.len() > known.len()).unwrap_or(known);
-    let upper_bound = found.upper_bound.saturating_sub(tails).clamp(vertices.len() as u64, u64::from(count));
-    let bound = if upper_bound == u64::from(count) { LongestBound::AllVertices } else { found.bound };
-    let path = if vertices.is_empty() { None } else { Some(verified(&route, vertices)?) };
-    let limit = found.limit.filter(|_| path.as_ref().map_or(0, SimplePath::len) as u64 != upper_bound);
-    Ok(LongestAnswer { path, upper_bound, bound, limit, states: found.states })
+    match (start, end) {
+        (Some(start), Some(end)) => Ok(shortest_path(route, start, end)),
+        _ => Ok(Some(start.or(end).into_iter().collect())),
+    }
 }
 
-/// A path with as few edges as possible; `None` if there is none.
-fn direct_path(graph: &AnyGraph, start: Option<u32>, end: Option<u32>) -> Option<Vec<u32>> {
-    let (Some(start), Some(end)) = (start, end) else { return start.or(end).map(|only| vec![only]) };
-    let mut before = vec![u32::MAX; graph.vertices()];
+fn shortest_path(route: &Route, start: u32, end: u32) -> Option<Vec<u32>> {
+    let mut before = vec![u32::MAX; route.graph.vertices()];
     before[start as usize] = start;
     let mut waiting = VecDeque::from([start]);
     while let Some(vertex) = waiting.pop_front() {
-        let near = match graph {
-            AnyGraph::Undirected(graph) => graph.neighbours(vertex),
-            AnyGraph::Directed(graph) => graph.successors(vertex),
-        };
-        for &to in near {
+        for &to in route.successors(vertex) {
             if before[to as usize] == u32::MAX {
                 before[to as usize] = vertex;
                 waiting.push_back(to);
@@ -84,6 +54,34 @@ fn direct_path(graph: &AnyGraph, start: Option<u32>, end: Option<u32>) -> Option
     let mut path: Vec<u32> = std::iter::successors(Some(end), step_back).collect();
     path.reverse();
     Some(path)
+}
+
+/// Searches for a path with the given ends that has more than `known` vertices and at most `upper`.
+pub(super) fn search_longest_with_ends(
+    route: &Route,
+    known: u64,
+    upper: u64,
+    memory: u64,
+    control: &Control,
+) -> Result<LongestSearch, AskError> {
+    if known >= upper {
+        return Ok(LongestSearch { vertices: Vec::new(), upper_bound: upper, limit: None, states: 0 });
+    }
+    let &Route { graph, shape, start, end, fixed } = route;
+    let count = graph.vertices() as u32;
+    let Some(tailed) = with_tails(graph, start, end) else {
+        return Err(AskError::Unsuited("the graph is too large for a path with given ends".into()));
+    };
+    let first_links = start.map(|start| (count, start)).into_iter().chain(end.map(|end| match start {
+        Some(_) => (end, 2 * count),
+        None => (end, count),
+    }));
+    let links: Vec<(u32, u32)> = if fixed.is_empty() { Vec::new() } else { first_links.collect() };
+    let fixed = [fixed, &links].concat();
+    let tails = u64::from(count) * start.iter().chain(&end).count() as u64;
+    let found = search_longest(&tailed, shape, &fixed, known + tails, upper + tails, memory, control);
+    let vertices = without_tails(&found.vertices, count, tails, start, end).unwrap_or_default();
+    Ok(LongestSearch { vertices, upper_bound: found.upper_bound.saturating_sub(tails), ..found })
 }
 
 /// The graph with a tail on each given end; `None` if the vertices do not fit into 32 bits.
@@ -106,8 +104,8 @@ fn with_tails(graph: &AnyGraph, start: Option<u32>, end: Option<u32>) -> Option<
 }
 
 /// The vertices of a path between its tails, from the start to the end; `None` if it does not have all of the tails.
-fn without_tails(path: &SimplePath, count: u32, tails: u64, start: Option<u32>, end: Option<u32>) -> Option<Vec<u32>> {
-    let mut vertices: Vec<u32> = path.vertices().iter().copied().filter(|&vertex| vertex < count).collect();
+fn without_tails(path: &[u32], count: u32, tails: u64, start: Option<u32>, end: Option<u32>) -> Option<Vec<u32>> {
+    let mut vertices: Vec<u32> = path.iter().copied().filter(|&vertex| vertex < count).collect();
     if (path.len() - vertices.len()) as u64 != tails {
         return None;
     }
@@ -123,6 +121,7 @@ fn without_tails(path: &SimplePath, count: u32, tails: u64, start: Option<u32>, 
 
 #[cfg(test)]
 mod tests {
+    use super::super::{LongestRequest, verified};
     use super::*;
     use crate::ask::graph::longest;
     use crate::method::Random;

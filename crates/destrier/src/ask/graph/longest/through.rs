@@ -52,7 +52,18 @@ impl Route<'_> {
         self.fixed.iter().all(|&(from, to)| goes(from, to) || !self.graph.is_directed() && goes(to, from))
     }
 
-    fn successors(&self, vertex: u32) -> &[u32] {
+    /// Whether a start or an end is given.
+    pub(super) fn has_ends(&self) -> bool {
+        self.start.is_some() || self.end.is_some()
+    }
+
+    /// Whether a path begins and ends where it must.
+    pub(super) fn has_right_ends(&self, path: &[u32]) -> bool {
+        let is_right = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
+        is_right(path.first(), self.start) && is_right(path.last(), self.end)
+    }
+
+    pub(super) fn successors(&self, vertex: u32) -> &[u32] {
         match self.graph {
             AnyGraph::Undirected(graph) => graph.neighbours(vertex),
             AnyGraph::Directed(graph) => graph.successors(vertex),

@@ -1,0 +1,162 @@
+//! An upper bound from the components of the graph and their two colours.
+//!
+//! In a bipartite graph the colours alternate along a path. So a cycle, and a path between vertices of different
+//! colours, has as many vertices of one colour as of the other; a path between vertices of the same colour has one more
+//! of that colour. A path with one given end either ends with the other colour or has one more of its own.
+//!
+//! The same rules say how many vertices of each colour a path of a certain length misses.
+
+use super::LongestBound;
+use super::through::Route;
+use destrier_core::{AnyGraph, Graph, Shape};
+
+/// The component that allows the longest path or cycle, and its colours.
+pub(super) struct Structure {
+    /// The vertices of the component, ascending.
+    pub(super) component: Vec<u32>,
+    /// The colour of each vertex of the graph; all have the same if the graph is not bipartite.
+    colours: Vec<bool>,
+    is_bipartite: bool,
+    /// The number of vertices of the component with each colour.
+    numbers: [u64; 2],
+    /// Whether the colours may be used equally often, and whether the first or the second may be used once more.
+    may_be_equal: bool,
+    may_exceed: [bool; 2],
+    all: u64,
+}
+
+impl Structure {
+    /// Only a component with the given ends and all edges that must be used counts.
+    pub(super) fn new(route: &Route) -> Structure {
+        let plain;
+        let graph = match route.graph {
+            AnyGraph::Undirected(graph) => graph,
+            AnyGraph::Directed(graph) => {
+                plain = graph.without_directions();
+                &plain
+            }
+        };
+        let colours = graph.two_colouring();
+        let is_bipartite = colours.is_some();
+        let colours = colours.unwrap_or_else(|| vec![false; graph.vertices()]);
+        let ends: Vec<bool> = route.start.iter().chain(&route.end).map(|&end| colours[end as usize]).collect();
+        let is_open = route.shape == Shape::Open;
+        let mut best = Structure {
+            component: Vec::new(),
+            is_bipartite,
+            numbers: [0; 2],
+            may_be_equal: ends.len() < 2 || ends[0] != ends[1],
+            may_exceed: [false, true].map(|colour| is_open && ends.iter().all(|&end| end == colour)),
+            all: graph.vertices() as u64,
+            colours,
+        };
+        for component in components_with_all(graph, route) {
+            let ones = component.iter().filter(|&&vertex| best.colours[vertex as usize]).count() as u64;
+            let numbers = [component.len() as u64 - ones, ones];
+            if best.longest(numbers, best.all) > best.longest(best.numbers, best.all) || best.component.is_empty() {
+                (best.component, best.numbers) = (component, numbers);
+            }
+        }
+        best
+    }
+
+    /// The upper bound, and why.
+    pub(super) fn bound(&self) -> (u64, LongestBound) {
+        match self.at_most(self.all) {
+            upper if upper == self.all => (upper, LongestBound::AllVertices),
+            upper => (upper, LongestBound::Colours),
+        }
+    }
+
+    /// The largest length up to `most` that the colours allow.
+    pub(super) fn at_most(&self, most: u64) -> u64 {
+        self.longest(self.numbers, most)
+    }
+
+    /// The colour of a vertex, as an index.
+    pub(super) fn colour(&self, vertex: u32) -> usize {
+        usize::from(self.colours[vertex as usize])
+    }
+
+    /// How many vertices of each colour a path or cycle of this length may miss: all possibilities.
+    pub(super) fn missed(&self, length: u64) -> Vec<[u64; 2]> {
+        let used = self.possible(self.numbers, length).into_iter().filter(|used| used[0] + used[1] == length);
+        used.map(|used| [0, 1].map(|colour| self.numbers[colour] - used[colour])).collect()
+    }
+
+    fn longest(&self, numbers: [u64; 2], most: u64) -> u64 {
+        self.possible(numbers, most).into_iter().map(|[one, other]| one + other).max().unwrap_or(0)
+    }
+
+    /// The longest with equally many of both colours, and those with one more of a colour, of at most this length.
+    fn possible(&self, [first, second]: [u64; 2], most: u64) -> Vec<[u64; 2]> {
+        if !self.is_bipartite {
+            return vec![[first.min(most), 0]];
+        }
+        let mut possible = Vec::new();
+        if self.may_be_equal {
+            let each = first.min(second).min(most / 2);
+            possible.push([each, each]);
+        }
+        let one_more = |more: u64, fewer: u64| (more > 0 && most > 0).then(|| fewer.min(more - 1).min((most - 1) / 2));
+        if let Some(fewer) = one_more(first, second).filter(|_| self.may_exceed[0]) {
+            possible.push([fewer + 1, fewer]);
+        }
+        if let Some(fewer) = one_more(second, first).filter(|_| self.may_exceed[1]) {
+            possible.push([fewer, fewer + 1]);
+        }
+        possible
+    }
+}
+
+/// The components with the given ends and all edges that must be used.
+fn components_with_all(graph: &Graph, route: &Route) -> Vec<Vec<u32>> {
+    let needed = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
+    let mut needed: Vec<u32> = needed.collect();
+    needed.sort_unstable();
+    needed.dedup();
+    let mut components = graph.components();
+    components.iter_mut().for_each(|component| component.sort_unstable());
+    components.retain(|component| needed.iter().all(|vertex| component.binary_search(vertex).is_ok()));
+    components
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use destrier_core::BoardGraph;
+
+    fn bound(board: &str, shape: Shape, start: Option<u32>, end: Option<u32>) -> u64 {
+        let graph = AnyGraph::from(BoardGraph::new(&board.parse().unwrap()).graph);
+        Structure::new(&Route { graph: &graph, shape, start, end, fixed: &[] }).bound().0
+    }
+
+    #[test]
+    fn given_ends_and_colours_bound_the_length() {
+        for (board, same, all) in [("6x6", 35, 36), ("8x8", 63, 64), ("10x10", 99, 100)] {
+            assert_eq!(bound(board, Shape::Open, Some(0), Some(2)), same, "{board}");
+            assert_eq!(bound(board, Shape::Open, Some(0), Some(1)), all, "{board}");
+            assert_eq!(bound(board, Shape::Open, Some(0), None), all, "{board}");
+        }
+        // 13 squares have the colour of the corner, and 12 the other.
+        assert_eq!(bound("5x5", Shape::Closed, None, None), 24);
+        assert_eq!(bound("5x5", Shape::Open, Some(0), Some(2)), 25);
+        assert_eq!(bound("5x5", Shape::Open, Some(1), Some(3)), 23);
+        assert_eq!(bound("5x5", Shape::Open, Some(1), None), 24);
+        assert_eq!(bound("5x5", Shape::Open, Some(0), Some(1)), 24);
+        assert_eq!(bound("5x5", Shape::Open, None, None), 25);
+    }
+
+    #[test]
+    fn what_is_missed_has_the_right_colours() {
+        let graph = AnyGraph::from(BoardGraph::new(&"6x6".parse().unwrap()).graph);
+        let free = Route { graph: &graph, shape: Shape::Open, start: None, end: None, fixed: &[] };
+        assert_eq!(Structure::new(&free).missed(35), [[0, 1], [1, 0]]);
+        let closed = Structure::new(&Route { shape: Shape::Closed, ..free });
+        assert_eq!((closed.at_most(35), closed.missed(34)), (34, vec![[1, 1]]));
+        let same =
+            Structure::new(&Route { graph: &graph, shape: Shape::Open, start: Some(0), end: Some(2), fixed: &[] });
+        let other = 1 - same.colour(0);
+        assert_eq!(same.missed(35).iter().map(|missed| missed[other]).collect::<Vec<_>>(), [1]);
+    }
+}

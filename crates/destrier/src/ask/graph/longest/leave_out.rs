@@ -1,0 +1,147 @@
+//! Leaves out the vertices that must be missed, and asks for a Hamiltonian path or cycle of the rest.
+//!
+//! The bound says how many vertices of each colour are missed, but not which. Several choices are tried: those whose
+//! absence leaves every neighbour two edges, in some choices the vertices of lowest degree first, in the others at
+//! random. Each rest is a question for the portfolio, with a short time limit. It is a heuristic: where it finds
+//! nothing, there may be a path.
+
+use super::bound::Structure;
+use super::through::Route;
+use super::{LongestRequest, asking};
+use crate::ask::AskError;
+use crate::ask::graph::answer::GraphAnswer;
+use crate::ask::graph::quick::solve_quickly;
+use crate::ask::graph::request::GraphRequest;
+use crate::method::{Control, Random};
+use destrier_core::{AnyGraph, DirectedGraph, Graph};
+use std::time::Duration;
+
+/// Choices that are tried.
+const CHOICES: u64 = 12;
+
+/// The time for each choice at most, and its share of a given time limit.
+const MOST_TIME: Duration = Duration::from_secs(2);
+const TIME_SHARE: u32 = 24;
+
+/// A path or cycle with `length` vertices: a claim. Empty if none was found.
+pub(super) fn search(
+    route: &Route,
+    request: &LongestRequest,
+    structure: &Structure,
+    length: u64,
+    control: &Control,
+) -> Result<Vec<u32>, AskError> {
+    let possibilities = structure.missed(length);
+    if length == 0 || possibilities.is_empty() {
+        return Ok(Vec::new());
+    }
+    let limit = request.time_limit.map_or(MOST_TIME, |limit| (limit / TIME_SHARE).min(MOST_TIME));
+    let quiet = control.without_lengths();
+    for choice in 0..CHOICES {
+        if control.is_stopped() {
+            break;
+        }
+        let missed = possibilities[choice as usize % possibilities.len()];
+        let round = choice / possibilities.len() as u64;
+        let Some(kept) = choose(route, structure, missed, round, request.seed) else { continue };
+        let Some(rest) = rest(route, request, &kept) else { continue };
+        let rest = GraphRequest { time_limit: Some(limit), ..rest.proof_size(0) };
+        if let GraphAnswer::Tour { tour, .. } = solve_quickly(&rest, &quiet)? {
+            return Ok(tour.ids().map(|id| kept[id as usize]).collect());
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The vertices of the component without so many of each colour, ascending; `None` if too many must be used.
+fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, seed: u64) -> Option<Vec<u32>> {
+    let mut is_kept = vec![false; route.graph.vertices()];
+    structure.component.iter().for_each(|&vertex| is_kept[vertex as usize] = true);
+    let mut is_used = vec![false; route.graph.vertices()];
+    let used = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
+    used.for_each(|vertex| is_used[vertex as usize] = true);
+    let near = |vertex: u32| match route.graph {
+        AnyGraph::Undirected(graph) => [graph.neighbours(vertex), &[][..]],
+        AnyGraph::Directed(graph) => [graph.successors(vertex), graph.predecessors(vertex)],
+    };
+    let mut degrees: Vec<usize> = vec![0; route.graph.vertices()];
+    for &vertex in &structure.component {
+        degrees[vertex as usize] = near(vertex).iter().map(|list| list.len()).sum();
+    }
+    let mut candidates: Vec<u32> = structure.component.iter().copied().filter(|&v| !is_used[v as usize]).collect();
+    Random::new(seed, round).shuffle(&mut candidates);
+    if round.is_multiple_of(2) {
+        candidates.sort_by_key(|&vertex| degrees[vertex as usize]);
+        // Another vertex is the first in each of these rounds.
+        let turn = (round / 2) as usize % candidates.len().max(1);
+        candidates.rotate_left(turn);
+    }
+    let mut missed = missed;
+    for is_careful in [true, false] {
+        for &vertex in &candidates {
+            let colour = structure.colour(vertex);
+            let spares = |&other: &u32| !is_kept[other as usize] || degrees[other as usize] > 2;
+            let may_go = is_kept[vertex as usize] && missed[colour] > 0;
+            if may_go && (!is_careful || near(vertex).iter().all(|list| list.iter().all(spares))) {
+                is_kept[vertex as usize] = false;
+                missed[colour] -= 1;
+                near(vertex).iter().flat_map(|list| list.iter()).for_each(|&other| degrees[other as usize] -= 1);
+            }
+        }
+    }
+    (missed == [0, 0]).then(|| (0..is_kept.len() as u32).filter(|&vertex| is_kept[vertex as usize]).collect())
+}
+
+/// The question for the rest of the graph. Its vertices are the places in the list.
+fn rest(route: &Route, request: &LongestRequest, kept: &[u32]) -> Option<GraphRequest> {
+    let place = |vertex: u32| kept.binary_search(&vertex).ok().map(|at| at as u32);
+    let both = |(from, to): (u32, u32)| Some((place(from)?, place(to)?));
+    let pairs = route.graph.pairs().filter_map(both);
+    let graph: AnyGraph = match route.graph {
+        AnyGraph::Undirected(_) => Graph::from_edges(kept.len() as u32, pairs).ok()?.into(),
+        AnyGraph::Directed(_) => DirectedGraph::from_arcs(kept.len() as u32, pairs).ok()?.into(),
+    };
+    let fixed: Vec<(u32, u32)> = route.fixed.iter().copied().map(both).collect::<Option<_>>()?;
+    let [start, end] = [route.start, route.end].map(|end| end.map(place));
+    let (start, end) = (start.map_or(Some(None), |at| at.map(Some))?, end.map_or(Some(None), |at| at.map(Some))?);
+    let part = Route { graph: &graph, shape: route.shape, start, end, fixed: &fixed };
+    Some(asking(&part, request))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::graph::{LongestBound, LongestRequest, longest};
+    use destrier_core::{BoardGraph, DirectedGraph};
+    use std::time::Duration;
+
+    #[test]
+    fn boards_with_ends_of_the_same_colour_reach_the_bound() {
+        for (board, length) in [("6x6", 35), ("8x8", 63), ("10x10", 99)] {
+            let graph = BoardGraph::new(&board.parse().unwrap()).graph;
+            let request = LongestRequest::new(graph).start(0).end(2).time_limit(Duration::from_secs(60));
+            let answer = longest(&request).unwrap();
+            assert_eq!((answer.length(), answer.upper_bound, answer.limit), (length, length, None), "{board}");
+            assert_eq!(answer.bound, LongestBound::Colours, "{board}");
+        }
+    }
+
+    #[test]
+    fn odd_boards_have_cycles_without_one_square() {
+        for (board, length) in [("5x5", 24), ("7x7", 48), ("9x9", 80), ("21x21", 440)] {
+            let graph = BoardGraph::new(&board.parse().unwrap()).graph;
+            let request = LongestRequest::new(graph).cycle().time_limit(Duration::from_secs(60));
+            let answer = longest(&request).unwrap();
+            assert_eq!((answer.length(), answer.upper_bound, answer.limit), (length, length, None), "{board}");
+        }
+    }
+
+    #[test]
+    fn directed_graphs_leave_out_vertices_as_well() {
+        // A ring of 200 vertices in both directions, with another way past every tenth of them.
+        let ring = (0..200u32).flat_map(|at| [(at, (at + 1) % 200), ((at + 1) % 200, at)]);
+        let past = (0..20u32).flat_map(|at| [(10 * at + 1, 200 + at), (200 + at, 10 * at + 3)]);
+        let graph = DirectedGraph::from_arcs(220, ring.chain(past)).unwrap();
+        let answer = longest(&LongestRequest::new(graph).cycle().time_limit(Duration::from_secs(60))).unwrap();
+        assert_eq!((answer.length(), answer.upper_bound), (200, 200));
+    }
+}
