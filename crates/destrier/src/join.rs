@@ -3,7 +3,8 @@
 //! A 2-factor is close to a Hamiltonian cycle: every vertex has its two edges, but they close too early. Two
 //! neighbouring cycles are joined by exchanging edges along an *alternating cycle*, whose edges are alternately chosen
 //! and not chosen: the two kinds are swapped. The shortest have four edges and always join two different cycles
-//! (`square.rs`); where none is left, longer ones are searched (`longer.rs`). If some vertices do not have two edges
+//! (`square.rs`); where none is left, longer ones are searched, and cycles that resist are changed at random
+//! (`longer.rs`). If some vertices do not have two edges
 //! to begin with, alternating *paths* repair that ([`repair_factor`]). If cycles cannot be joined, `separation.rs` can
 //! sometimes prove that they must stay apart.
 //!
@@ -49,12 +50,18 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
     if square::merge(graph, &mut factor, control) > 1 {
         longer::merge(graph, &mut factor, control);
     }
+    let mut separation = None;
+    if factor.count_loops() > 1 && !control.is_stopped() {
+        separation = separation::find_separation(graph, &factor);
+        if separation.is_none() {
+            longer::stir(graph, &mut factor, control);
+        }
+    }
     let mut loops = factor.loops();
     if loops.len() == 1 {
         return Ok(loops.remove(0));
     }
     loops.sort_by_key(|round| std::cmp::Reverse(round.len()));
-    let separation = if control.is_stopped() { None } else { separation::find_separation(graph, &factor) };
     Err(LoopsApart { loops, for_good: separation.is_some(), reason: separation.and_then(|found| found.reason) })
 }
 

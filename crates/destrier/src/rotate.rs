@@ -23,6 +23,10 @@ use closing::ClosingLimits;
 use destrier_core::{ClosedGraph, Ends, Graph, Ground};
 use initial_path::InitialPath;
 
+/// Vertices from which on a path of a graph with one vertex more of a colour is sought with ends of that colour. Below,
+/// walks find it quickly.
+const MANY_VERTICES: usize = 20_000;
+
 /// Looks for a Hamiltonian cycle, or a path with these ends, that uses every edge of `fixed`. The same seed gives the
 /// same answer. It never returns [`Finding::Impossible`].
 ///
@@ -65,6 +69,11 @@ pub(crate) fn first_attempt(
 fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttempts) -> Finding<Vec<u32>> {
     let chained = match ends {
         Ends::Path { start: None, end: None } if fixed.is_empty() => {
+            if let Some(ends) = ends_of_the_majority(graph, search.seed)
+                && let Finding::Found(path) = look(graph, ends, fixed, &RotationAttempts { attempts: 1, ..*search })
+            {
+                return Finding::Found(path);
+            }
             return search.run(graph, false, |path| path, |path| path);
         }
         Ends::Path { start, end } => Some(ChainedGraph::new(graph, start, end)),
@@ -82,6 +91,28 @@ fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttemp
         }
         None => search.run(whole, true, restore, |path| unbroken(graph, &restore(path))),
     }
+}
+
+/// Two ends of the more frequent colour, if a large bipartite graph has one vertex more of it. Every Hamiltonian path has
+/// such ends, and with given ends the search can start from a 2-factor.
+fn ends_of_the_majority(graph: &Graph, seed: u64) -> Option<Ends> {
+    if graph.vertices() < MANY_VERTICES {
+        return None;
+    }
+    let colours = graph.two_colouring()?;
+    let ones = colours.iter().filter(|&&colour| colour).count();
+    let zeros = colours.len() - ones;
+    if ones.abs_diff(zeros) != 1 {
+        return None;
+    }
+    let has_more = |vertex: &u32| colours[*vertex as usize] == (ones > zeros);
+    // A vertex with few edges is easily missed, unless the path begins there.
+    let start = (0..graph.vertices() as u32).filter(has_more).min_by_key(|&vertex| graph.degree(vertex))?;
+    let mut random = Random::new(seed, u64::MAX);
+    let end = random.below(graph.vertices() as u64) as u32;
+    let onward = (end..graph.vertices() as u32).chain(0..end);
+    let end = onward.filter(has_more).find(|&vertex| vertex != start)?;
+    Some(Ends::Path { start: Some(start), end: Some(end) })
 }
 
 /// The graph with a vertex in the middle of each fixed edge; `None` without fixed edges. Pairs that are not edges are

@@ -11,6 +11,8 @@
 //! - Everything else: Warnsdorff's rule with Pohl's tie-break, which rarely fails below 200x200; with Roth's tie-break,
 //!   which rarely fails below 2000x2000; and then Parberry's walk with repair, which also closes tours and leads them
 //!   to a given end.
+//! - Boards with holes of more than 40,000 squares go to the portfolio for graphs at once: walks fail there, and their
+//!   repair is slow.
 //! - What is still undecided goes to the construction, which answers for every rectangle, on boards of at most 64
 //!   squares to the frontier search, and then to the portfolio for graphs.
 //!
@@ -54,6 +56,9 @@ pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
     }
 }
 
+/// Squares beyond which a board with holes is left to the portfolio.
+const LARGE_WITH_HOLES: u64 = 40_000;
+
 struct Stage {
     method: Method,
     finder: Box<dyn Finder>,
@@ -89,6 +94,9 @@ pub(super) fn is_rectangle(board: &Board) -> bool {
 fn plan(task: &Task) -> Vec<Stage> {
     let board = &task.board;
     let narrow = board.rows().min(board.cols()) <= 4;
+    if !board.is_whole() && !narrow && board.cells() > LARGE_WITH_HOLES && portfolio::has_memory_for(task) {
+        return Vec::new();
+    }
     let (small, tiny) = (board.squares() <= 64, board.squares() <= 20);
     let is_open = task.goal.shape == Shape::Open;
     let free = task.goal.start.is_none() && task.goal.end.is_none();

@@ -20,15 +20,24 @@ const MOST_CERTIFIED: u64 = 4096;
 /// ... up to this size, in bytes: it takes a few seconds at most.
 const PROOF_SIZE: u64 = 2 << 20;
 
+/// The memory that the portfolio needs at least.
+fn needed(task: &Task) -> u64 {
+    task.board.cells().saturating_mul(BYTES_PER_SQUARE)
+}
+
+/// Whether the memory limit allows the portfolio.
+pub(super) fn has_memory_for(task: &Task) -> bool {
+    needed(task) <= task.limits.memory
+}
+
 /// The answer of the portfolio, and the method that found it.
 pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
     // The portfolio splits the graph, so that its vertices are not those of the board.
     let control = &control.untraced();
     let gave_up = |limit| (Finding::gave_up(limit), Method::Rotate);
     let (board, goal, allowed) = (&task.board, &task.goal, task.limits.memory);
-    let needed = board.cells().saturating_mul(BYTES_PER_SQUARE);
-    if needed > allowed {
-        return gave_up(Limit::Memory { needed, allowed });
+    if !has_memory_for(task) {
+        return gave_up(Limit::Memory { needed: needed(task), allowed });
     }
     let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);

@@ -8,9 +8,12 @@
 //!
 //! Cycles that cannot be joined to their neighbours are small and few when the short exchange is done, so the search
 //! starts from them, smallest first, and deepens; the places are updated after each exchange.
+//!
+//! A few small cycles may still be left, mostly at the border of a large board. [`stir`] changes them at random, by
+//! exchanges that neither join nor split, and tries again.
 
 use super::factor::TwoFactor;
-use crate::method::{Control, TraceStep};
+use crate::method::{Control, FIRST_SEED, Random, TraceStep};
 use destrier_core::Graph;
 
 /// Chosen edges in the longest cycles that are tried.
@@ -24,6 +27,20 @@ const STEPS_PER_VERTEX: u64 = 500;
 /// another, each exchange updates all places there; that is a plain walk, much faster than the same number of search
 /// steps.
 const PLACES_PER_VERTEX: u64 = 10_000;
+
+/// Cycles up to which stirring is tried, its rounds, the steps of search that it may take, plus a number per vertex, and
+/// the random trails per cycle and round.
+const MOST_STIRRED: usize = 64;
+const STIRS: u64 = 60;
+const STIR_STEPS: u64 = 5_000_000;
+const STIR_STEPS_PER_VERTEX: u64 = 50;
+const STIR_TRAILS: u64 = 2_000;
+
+/// Steps from the cycle to where the trails of stirring begin, the numbers of their chosen edges, and the number of chosen
+/// edges in the longest cycles that are tried after it.
+const STIR_DISTANCES: [u32; 3] = [0, 1, 2];
+const STIR_DEPTHS: [u32; 3] = [2, 3, 4];
+const DEEPEST_STIRRED: usize = 5;
 
 pub(super) struct Longer<'a> {
     graph: &'a Graph,
@@ -45,11 +62,25 @@ pub(super) struct Longer<'a> {
 
 /// Joins cycles along alternating cycles, as many as it finds.
 pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
+    Longer::new(graph, factor, control).deepen(DEEPEST);
+}
+
+/// Changes the remaining cycles at random and joins them, as many as it can.
+pub(super) fn stir(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
     let mut longer = Longer::new(graph, factor, control);
-    let mut depth = 2;
-    while depth <= DEEPEST && !longer.is_over() {
-        // An exchange may make shorter alternating cycles possible.
-        depth = if longer.sweep(depth) { 2 } else { depth + 1 };
+    longer.steps = STIR_STEPS + STIR_STEPS_PER_VERTEX * graph.vertices() as u64;
+    let mut random = Random::new(FIRST_SEED, 0);
+    for _ in 0..STIRS {
+        let loops = longer.loops();
+        if loops.len() <= 1 || loops.len() > MOST_STIRRED || longer.is_over() {
+            break;
+        }
+        for &label in &loops[..loops.len() - 1] {
+            if longer.sizes[label] > 0 && longer.find_neutral(label, &mut random) {
+                longer.exchange();
+            }
+        }
+        longer.deepen(DEEPEST_STIRRED);
     }
 }
 
@@ -94,11 +125,26 @@ impl<'a> Longer<'a> {
         self.places = self.places.saturating_sub(u64::from(size));
     }
 
+    /// The cycles, smallest first.
+    fn loops(&self) -> Vec<usize> {
+        let mut loops: Vec<usize> = (0..self.sizes.len()).filter(|&label| self.sizes[label] > 0).collect();
+        loops.sort_by_key(|&label| self.sizes[label]);
+        loops
+    }
+
+    /// Joins along alternating cycles with up to `deepest` chosen edges.
+    fn deepen(&mut self, deepest: usize) {
+        let mut depth = 2;
+        while depth <= deepest && !self.is_over() {
+            // An exchange may make shorter alternating cycles possible.
+            depth = if self.sweep(depth) { 2 } else { depth + 1 };
+        }
+    }
+
     /// From every cycle except the largest, searches for an alternating cycle with `depth` chosen edges that joins, and
     /// exchanges it. Returns whether there was any.
     fn sweep(&mut self, depth: usize) -> bool {
-        let mut loops: Vec<usize> = (0..self.sizes.len()).filter(|&label| self.sizes[label] > 0).collect();
-        loops.sort_by_key(|&label| self.sizes[label]);
+        let mut loops = self.loops();
         loops.pop();
         let mut joined = false;
         for label in loops {
@@ -108,6 +154,39 @@ impl<'a> Longer<'a> {
             }
         }
         joined
+    }
+
+    /// Follows random alternating trails on and beside a cycle until one closes whose exchange leaves as many cycles as
+    /// before.
+    fn find_neutral(&mut self, label: usize, random: &mut Random) -> bool {
+        let vertices: Vec<u32> = self.factor.walk(self.heads[label]).collect();
+        let graph = self.graph;
+        for _ in 0..STIR_TRAILS {
+            let mut pick = |list: &[u32]| list[random.below(list.len() as u64) as usize];
+            let mut first = pick(&vertices);
+            for _ in 0..pick(&STIR_DISTANCES) {
+                first = pick(graph.neighbours(first));
+            }
+            self.trail.clear();
+            self.trail.extend([first, pick(&self.factor.mates(first))]);
+            for _ in 1..pick(&STIR_DEPTHS) {
+                let onward = pick(graph.neighbours(self.trail[self.trail.len() - 1]));
+                self.trail.extend([onward, pick(&self.factor.mates(onward))]);
+            }
+            if self.is_alternating() && loops_after(self.trail.len(), |end| self.cut(end)) == self.touched().len() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the trail is an alternating cycle without a repeated vertex. Its chosen edges are known to be chosen.
+    fn is_alternating(&self) -> bool {
+        let is_new = |from: u32, to: u32| self.graph.neighbours(from).contains(&to) && !self.is_chosen(from, to);
+        let next = |place: usize| self.trail[(place + 1) % self.trail.len()];
+        let places = || 0..self.trail.len();
+        places().all(|place| !self.trail[..place].contains(&self.trail[place]))
+            && places().skip(1).step_by(2).all(|place| is_new(self.trail[place], next(place)))
     }
 
     fn search_on(&mut self, label: usize, depth: usize) -> bool {

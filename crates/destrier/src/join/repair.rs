@@ -7,9 +7,13 @@
 //! breadth-first, so paths stay short and the repair local.
 //!
 //! On a bipartite graph this is complete: a vertex whose search fails can never be served, so there is no 2-factor (the
-//! argument of Hall and König), and the vertices that the search reached form a barrier that core can check. In general
-//! the search may miss a path that would have to pass a vertex twice (a blossom, Edmonds 1965); then edges are moved at
+//! argument of Hall and König), and the vertices that the search reached form a barrier that core can check. There,
+//! paths that are not short are found in another way (`relabel.rs`).
+//!
+//! In general the search may miss a path that would have to pass a vertex twice (a blossom, Edmonds 1965); then edges are moved at
 //! random and it tries again, a bounded number of times.
+
+mod relabel;
 
 use super::factor::{Partial, TwoFactor};
 use crate::method::{Control, Random};
@@ -26,6 +30,14 @@ pub struct FactorRepairs {
     pub paths: u64,
     /// The number of edges on the longest of them.
     pub longest: u64,
+}
+
+impl FactorRepairs {
+    /// Counts an augmenting path with this number of edges.
+    fn add(&mut self, edges: u64) {
+        self.paths += 1;
+        self.longest = self.longest.max(edges);
+    }
 }
 
 /// Why the repair failed.
@@ -65,6 +77,11 @@ pub fn repair_factor(
     let (mut partial, vertices) = trim(graph, edges);
     let mut repaired = FactorRepairs { vertices, ..FactorRepairs::default() };
     let mut lacking: Vec<u32> = (0..graph.vertices() as u32).filter(|&v| partial.degree(v) < 2).collect();
+    if let Some(sides) = graph.two_colouring().filter(|_| !lacking.is_empty()) {
+        relabel::repair(graph, &mut partial, lacking, &sides, &mut repaired, control)?;
+        let complete = partial.complete().map(|factor| (factor, repaired));
+        return complete.map_err(|_| FactorRepairError::Stuck { lacking: 1 });
+    }
     let mut search = AugmentingSearch::new(graph.vertices());
     let mut shakes = SHAKES;
     while let Some(vertex) = lacking.pop() {
@@ -72,11 +89,8 @@ pub fn repair_factor(
             if control.is_stopped() {
                 return Err(FactorRepairError::Stopped);
             }
-            if let Some(length) = search.augment(graph, &mut partial, vertex) {
-                repaired.paths += 1;
-                repaired.longest = repaired.longest.max(length);
-            } else if graph.two_colouring().is_some() {
-                return Err(FactorRepairError::NoFactor { vertex, witness: search.witness() });
+            if let Ok(length) = search.augment(graph, &mut partial, vertex, usize::MAX) {
+                repaired.add(length);
             } else if shakes > 0 {
                 shakes -= 1;
                 let steps = 1 + random.below(16);
@@ -128,6 +142,15 @@ fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial,
     (partial, flawed)
 }
 
+/// Why a search found no augmenting path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum NoAugmentingPath {
+    /// There is none near the root.
+    Near,
+    /// The search was complete, but in a general graph it may have missed one.
+    AtAll,
+}
+
 /// The breadth-first search, kept between calls so that only what was touched is cleared.
 struct AugmentingSearch {
     /// Which call last reached a vertex by an edge not chosen, and from where.
@@ -143,14 +166,24 @@ impl AugmentingSearch {
         AugmentingSearch { by_new: vec![(0, 0); vertices], by_old: vec![(0, 0); vertices], call: 0, queue: Vec::new() }
     }
 
-    /// Finds an augmenting path from `root` and exchanges its edges; returns their number.
-    fn augment(&mut self, graph: &Graph, partial: &mut Partial, root: u32) -> Option<u64> {
+    /// Finds an augmenting path from `root` and exchanges its edges; returns their number. Gives up when it has reached
+    /// `most` vertices by chosen edges.
+    fn augment(
+        &mut self,
+        graph: &Graph,
+        partial: &mut Partial,
+        root: u32,
+        most: usize,
+    ) -> Result<u64, NoAugmentingPath> {
         self.call += 1;
         self.queue.clear();
         self.queue.push(root);
         self.by_old[root as usize] = (self.call, root);
         let mut next = 0;
         while let Some(&here) = self.queue.get(next) {
+            if next >= most {
+                return Err(NoAugmentingPath::Near);
+            }
             next += 1;
             for &near in graph.neighbours(here) {
                 if self.by_new[near as usize].0 == self.call || partial.has(here, near) {
@@ -162,7 +195,7 @@ impl AugmentingSearch {
                     && let Some(path) = self.path(root, near)
                 {
                     exchange(partial, &path);
-                    return Some(path.len() as u64 - 1);
+                    return Ok(path.len() as u64 - 1);
                 }
                 for beyond in partial.mates(near) {
                     if self.by_old[beyond as usize].0 != self.call {
@@ -172,7 +205,7 @@ impl AugmentingSearch {
                 }
             }
         }
-        None
+        Err(NoAugmentingPath::AtAll)
     }
 
     /// The barrier of a failed search in a bipartite graph. A vertex that was left by an edge not chosen has all such

@@ -81,3 +81,15 @@ fn a_failed_search_returns_the_longest_path() {
     let empty = Graph::from_edges(0, []).unwrap();
     assert!(matches!(ask(&empty, Ends::Cycle, &[], 1), Finding::GaveUp { .. }));
 }
+
+#[test]
+fn a_large_board_with_one_square_more_of_a_colour_has_a_path() {
+    let graph = destrier_core::BoardGraph::new(&"151x151".parse().unwrap()).graph;
+    let free = Ends::Path { start: None, end: None };
+    let Finding::Found(path) = rotate(&graph, free, &[], 1, &Limits::new().attempts(1), &Control::new()) else {
+        panic!("a path exists");
+    };
+    assert_eq!(path.len(), 151 * 151);
+    let colours = graph.two_colouring().unwrap();
+    assert_eq!(colours[path[0] as usize], colours[path[path.len() - 1] as usize]);
+}
