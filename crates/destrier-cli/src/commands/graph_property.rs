@@ -6,7 +6,7 @@ use crate::show::limit_in_json;
 use crate::{Exit, args, explain, interrupt, limits, output};
 use anyhow::{Context, bail};
 use destrier::Control;
-use destrier::ask::graph::{GraphProperty, PropertyRequest, decide_with};
+use destrier::ask::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph};
 use destrier::method::Limits;
 use destrier::wire::{PropertyReply, PropertyWord};
@@ -83,8 +83,9 @@ impl Args {
             bail!("{} has edges that must be used, which properties do not know", self.file.display());
         }
         let (mut lacks_one, mut is_open) = (false, false);
+        let mut known = KnownAnswers::default();
         for property in self.asked(&graph)? {
-            let reply = self.decide(&graph, property)?.with_warnings(&warnings);
+            let reply = self.decide(&graph, property, &mut known)?.with_warnings(&warnings);
             lacks_one |= reply.answer == PropertyWord::No;
             is_open |= reply.answer == PropertyWord::Unknown;
             output::write(None, |out| match self.json {
@@ -114,12 +115,18 @@ impl Args {
         Ok(if named.is_empty() { GraphProperty::ALL.to_vec() } else { named })
     }
 
-    fn decide(&self, graph: &NamedGraph, property: GraphProperty) -> anyhow::Result<PropertyReply> {
+    fn decide(
+        &self,
+        graph: &NamedGraph,
+        property: GraphProperty,
+        known: &mut KnownAnswers,
+    ) -> anyhow::Result<PropertyReply> {
         let limits = Limits::new().memory(limits::memory_beside(graph.graph(), self.memory));
         let request = PropertyRequest::new(graph.graph().clone(), property).seed(self.seed).limits(limits);
         let count = request.graph.vertices() as u64;
         let progress = |control: &Control| format!("{property}: {}", describe_attempts(control, count, "vertices"));
-        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| decide_with(&request, control));
+        let runner = Runner::new(Some(self.time_limit));
+        let answer = runner.run(progress, |control| decide_knowing(&request, known, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         Ok(PropertyReply::new(property, &answer, graph, |limit| limit_in_json(limit, self.time_limit)))
     }

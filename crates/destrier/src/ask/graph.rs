@@ -20,7 +20,8 @@ pub use describe::describe_on_graph;
 pub use disjoint::{DisjointAnswer, DisjointRequest, disjoint, disjoint_with};
 pub use longest::{LongestAnswer, LongestBound, LongestRequest, longest, longest_with};
 pub use property::{
-    GraphProperty, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, decide, decide_with,
+    GraphProperty, KnownAnswers, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, decide,
+    decide_knowing, decide_with,
 };
 pub use quick::solve_quickly;
 pub use request::{GraphRequest, PROOF_SIZE};

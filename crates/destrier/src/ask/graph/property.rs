@@ -108,7 +108,10 @@ impl GraphProperty {
             }
             GraphProperty::HamiltonianConnected => {
                 let pairs = pairs().filter(move |&(from, to)| is_pair(from, to));
-                Box::new(pairs.map(move |(from, to)| (whole(path(Some(from), Some(to))), true)))
+                let joined = pairs.map(move |(from, to)| (whole(path(Some(from), Some(to))), true));
+                // A path that joins the ends of an edge is a cycle with it.
+                let cycle = first(Ends::Cycle, true).filter(move |_| count >= 3);
+                Box::new(cycle.chain(joined))
             }
             GraphProperty::Hypohamiltonian => {
                 // One vertex alone is no example: the first case then fails.
@@ -226,6 +229,28 @@ impl PropertyAnswer {
     }
 }
 
+/// Answers about a whole graph that its properties share: whether there is a Hamiltonian cycle, and a path. With the same
+/// answers, several properties of one graph do not ask the same question twice.
+#[derive(Clone, Default, Debug)]
+pub struct KnownAnswers {
+    answers: Vec<(Ends, GraphAnswer)>,
+}
+
+impl KnownAnswers {
+    fn get(&self, case: PropertyCase) -> Option<&GraphAnswer> {
+        let known = self.answers.iter().find(|(ends, _)| case.without.is_none() && *ends == case.ends);
+        known.map(|(_, answer)| answer)
+    }
+
+    fn add(&mut self, case: PropertyCase, answer: &GraphAnswer) {
+        let is_shared = matches!(case.ends, Ends::Cycle | Ends::Path { start: None, end: None });
+        let is_settled = !matches!(answer, GraphAnswer::GaveUp { .. });
+        if case.without.is_none() && is_shared && is_settled && self.get(case).is_none() {
+            self.answers.push((case.ends, answer.clone()));
+        }
+    }
+}
+
 /// Decides whether a graph has a property.
 pub fn decide(request: &PropertyRequest) -> Result<PropertyAnswer, AskError> {
     decide_with(request, &Control::new())
@@ -233,6 +258,28 @@ pub fn decide(request: &PropertyRequest) -> Result<PropertyAnswer, AskError> {
 
 /// The same under a control, with which the caller can stop the search. Each case is an attempt in its progress.
 pub fn decide_with(request: &PropertyRequest, control: &Control) -> Result<PropertyAnswer, AskError> {
+    decide_knowing(request, &mut KnownAnswers::default(), control)
+}
+
+/// The same with answers that other properties of the same graph needed. New ones are added.
+///
+/// ```
+/// use destrier::Control;
+/// use destrier::ask::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
+/// use destrier::gallery::GraphFamily;
+///
+/// let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
+/// let mut known = KnownAnswers::default();
+/// for property in [GraphProperty::Hamiltonian, GraphProperty::HamiltonianConnected] {
+///     let request = PropertyRequest::new(petersen.clone(), property);
+///     assert_eq!(decide_knowing(&request, &mut known, &Control::new()).unwrap().holds, Some(false));
+/// }
+/// ```
+pub fn decide_knowing(
+    request: &PropertyRequest,
+    known: &mut KnownAnswers,
+    control: &Control,
+) -> Result<PropertyAnswer, AskError> {
     let PropertyRequest { graph, property, seed, limits, time_limit } = request;
     let control = &control.within(*time_limit);
     let ask_of = |graph: AnyGraph| GraphRequest::new(graph).seed(*seed).limits(limits.clone());
@@ -251,13 +298,15 @@ pub fn decide_with(request: &PropertyRequest, control: &Control) -> Result<Prope
             answered.settled += 1;
             continue;
         }
-        let answer = match case.without {
-            Some(vertex) => solve_quickly(&asking(ask_of(without_vertex(graph, vertex)), case.ends), control)?,
-            None => {
+        let answer = match (known.get(case), case.without) {
+            (Some(answer), _) => answer.clone(),
+            (None, Some(vertex)) => solve_quickly(&asking(ask_of(without_vertex(graph, vertex)), case.ends), control)?,
+            (None, None) => {
                 whole = asking(whole, case.ends);
                 solve_quickly(&whole, control)?
             }
         };
+        known.add(case, &answer);
         starts.learn(&answer);
         let is_as_wanted = match &answer {
             GraphAnswer::Tour { .. } => Some(is_wanted),
@@ -379,6 +428,24 @@ mod tests {
         assert!(from(3).is_err());
         let answer = decide(&PropertyRequest::new(path, GraphProperty::HomogeneouslyTraceable)).unwrap();
         assert_eq!(answer.witness.unwrap().0.ends, Ends::Path { start: Some(1), end: None });
+    }
+
+    #[test]
+    fn known_answers_are_not_asked_for_again() {
+        // Too large for the exhaustive search, and not Hamiltonian.
+        let graph = family("petersen:41,2");
+        let mut known = KnownAnswers::default();
+        let stopped = Control::new();
+        stopped.stop();
+        let mut decided = |property, control: &Control| {
+            decide_knowing(&PropertyRequest::new(graph.clone(), property), &mut known, control).unwrap().holds
+        };
+        assert_eq!(decided(GraphProperty::HamiltonianConnected, &stopped), None);
+        assert_eq!(decided(GraphProperty::Hypotraceable, &stopped), None);
+        assert_eq!(decided(GraphProperty::Hamiltonian, &Control::new()), Some(false));
+        assert_eq!(decided(GraphProperty::HamiltonianConnected, &stopped), Some(false));
+        assert_eq!(decided(GraphProperty::Traceable, &Control::new()), Some(true));
+        assert_eq!(decided(GraphProperty::Hypotraceable, &stopped), Some(false));
     }
 
     #[test]
