@@ -105,6 +105,10 @@ pub(crate) struct Args {
     #[arg(value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
+    /// Memory limit, such as 512M or 4G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
+    memory: u64,
+
     /// Format of a tour: squares, moves, grid or json; all but grid take one line
     #[arg(long, value_name = "FORMAT", default_value = "squares", value_parser = ["squares", "moves", "grid", "json"])]
     format: String,
@@ -124,8 +128,11 @@ impl Args {
             bail!("no board or graph is given; name a board such as 5x6, or a file with a graph");
         }
         match self.subject.is_graph() {
-            true => limits::limit_time_on_graph(self.time_limit),
-            false => limits::limit_time(self.time_limit),
+            true => limits::limit_graph_command(self.time_limit, self.memory),
+            false => {
+                limits::limit_time(self.time_limit);
+                limits::limit_memory(self.memory);
+            }
         }
         let target = self.subject.target()?;
         if let Some(kind) = self.magic {

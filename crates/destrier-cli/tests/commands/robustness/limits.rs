@@ -221,6 +221,7 @@ fn a_graph_takes_no_more_memory_than_allowed() {
         "check --proof none.proof --graph all/knight.hcp",
         "check --proof none.proof --graph petersen:101,2",
         "count all/knight.hcp --time-limit 3",
+        "list all/knight.hcp --limit 1 --time-limit 3",
     ];
     let mut codes = Vec::new();
     for megabytes in [64, 96, 192] {
