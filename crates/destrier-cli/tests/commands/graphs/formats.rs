@@ -36,8 +36,11 @@ fn common_texts_are_recognised() {
     let ring = "0 1 0\n0 0 1\n1 0 0\n";
     assert_eq!(piped(&["solve", "-", "--start", "0"], ring, 0).0, "0 1 2\n");
     piped(&["solve", "-", "--path", "--start", "0", "--end", "1"], ring, 1);
-    // Half of a symmetric matrix is that of an undirected graph, with a warning.
-    assert!(piped(&["solve", "-"], "0 1 1\n0 0 1\n0 0 0\n", 0).1.contains("on one side of its diagonal"));
+    // What may be half of a symmetric matrix is directed, with a warning, unless the user says otherwise.
+    let half = "0 1 1\n0 0 1\n0 0 0\n";
+    assert!(piped(&["solve", "-"], half, 1).1.contains("on one side of its diagonal"));
+    assert_eq!(piped(&["solve", "-", "--path"], half, 0).0, "0 1 2\n");
+    piped(&["solve", "-", "--undirected"], half, 0);
     // What is none of these is an error that lists the formats.
     for text in ["0 2\n1 {}\n", "1 2\n2 x\n", "0 1 2\n1 2\n2\n"] {
         let (_, said) = piped(&["solve", "-"], text, 2);

@@ -68,7 +68,7 @@ pub enum Warning {
         /// The number of them.
         count: usize,
     },
-    /// All ones of a matrix are on the same side of its diagonal, so it was read as half of a symmetric one.
+    /// All ones of a matrix are on the same side of its diagonal, so it may be half of a symmetric one.
     HalfMatrix,
     /// The end marker of a list is missing.
     NoEnd {
@@ -139,7 +139,11 @@ impl fmt::Display for Warning {
             }
             Warning::Zeros { count } => write!(f, "{count} entries are zero and ignored"),
             Warning::HalfMatrix => {
-                write!(f, "all ones of the matrix are on one side of its diagonal; each is read as an edge, not an arc")
+                write!(
+                    f,
+                    "all ones of the matrix are on one side of its diagonal; each is an arc, unless the graph is read as \
+                     undirected"
+                )
             }
             Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; the file may be incomplete"),
             Warning::LineByLine => write!(f, "no adjacency list ends with -1; each line is read as one list"),

@@ -11,9 +11,9 @@
 //! `1.0e+00`, and the rows can stand in brackets, as numpy writes both. A line with the number of rows may come first.
 //! `#` and `%` start a comment. Vertices are numbered from 0.
 //!
-//! A symmetric matrix is that of an undirected graph, and so is one with all ones on the same side of the diagonal:
-//! half of a symmetric one. Any other is that of a directed graph, with arcs from row to column. With the comment
-//! `# Directed graph` every matrix is so.
+//! A symmetric matrix is that of an undirected graph. Any other is that of a directed graph, with arcs from row to
+//! column. If all ones are on the same side of the diagonal, it may be meant as half of a symmetric one, so there is a
+//! warning. With the comment `# Directed graph` every matrix is that of a directed graph.
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{GraphBuilder, parse_vertex_count};
@@ -80,10 +80,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         builder.warnings.push(Warning::HalfMatrix);
     }
     for (row, column) in found {
-        match (is_directed || directions == Directions::Add, is_half) {
-            (true, _) => builder.add_arc(row, column),
-            (false, true) => builder.add_edge(row, column),
-            (false, false) => builder.add_entry(row, column),
+        match is_directed || directions == Directions::Add {
+            true => builder.add_arc(row, column),
+            false => builder.add_entry(row, column),
         }
     }
     builder.build_counted(0, width, text)
@@ -207,7 +206,10 @@ mod tests {
         assert!(ring.is_directed() && ring.edges().eq([(0, 1), (1, 2), (2, 0)]));
         let half = read("0 1 1\n0 0 1\n0 0 0\n", Directions::Keep).unwrap();
         assert_eq!((half.graph.graph().edges(), half.warnings), (3, vec![Warning::HalfMatrix]));
-        assert!(!half.graph.is_directed());
+        assert!(half.graph.is_directed());
+        let dropped = read("0 1 1\n0 0 1\n0 0 0\n", Directions::Drop).unwrap();
+        assert_eq!((dropped.graph.graph().edges(), dropped.warnings), (3, vec![Warning::Directed { count: 3 }]));
+        assert!(!dropped.graph.is_directed());
         for text in ["# Directed graph\n0 1 1\n0 0 1\n0 0 0\n", "# Directed graph\n0 1\n1 0\n"] {
             assert!(graph(text).is_directed(), "{text}");
             let mut out = Vec::new();
