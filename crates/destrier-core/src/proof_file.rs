@@ -147,6 +147,36 @@ impl ProofFile {
 }
 
 fn size(vertices: u64, edges: u64, directed: bool) -> String {
-    let (kind, what) = if directed { ("directed graph", "arcs") } else { ("graph", "edges") };
-    format!("{kind} with {vertices} vertices and {edges} {what}")
+    let (kind, what) = if directed { ("directed graph", "arc") } else { ("graph", "edge") };
+    let count = |number: u64, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let edges = count(edges, what, if directed { "arcs" } else { "edges" });
+    format!("{kind} with {} and {edges}", count(vertices, "vertex", "vertices"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_needs_an_edge() {
+        let text = |line: &str| {
+            format!("destrier-proof 1\ngraph 3 vertices 2 edges\nquestion cycle\n{line}\norder 0 1 2\nend\n")
+        };
+        assert_eq!(text("avoids 0-1").parse::<ProofFile>().unwrap().removed, [(0, 1)]);
+        for (line, verb) in [("avoids", "avoids"), ("avoids ", "avoids"), ("uses", "uses"), ("uses\t", "uses")] {
+            let error = text(line).parse::<ProofFile>().unwrap_err().to_string();
+            assert_eq!(error, format!("line 4: the line should be '{verb} V-W', with an edge such as 1-2"));
+        }
+    }
+
+    #[test]
+    fn one_arc_is_not_many() {
+        let text = "destrier-proof 1\ngraph 2 vertices 1 arcs\nquestion cycle\norder 0 1\nend\n";
+        let graph = AnyGraph::from(Graph::from_edges(1, []).unwrap());
+        let error = text.parse::<ProofFile>().unwrap().check(&graph).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "the proof is about a directed graph with 2 vertices and 1 arc, and this is a graph with 1 vertex and 0 edges"
+        );
+    }
 }

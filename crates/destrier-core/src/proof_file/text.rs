@@ -148,8 +148,13 @@ impl Reader {
             "graph" if self.graph.is_none() => self.graph = Some(read_graph(rest)?),
             "question" if self.ends.is_none() => self.ends = Some(read_question(rest)?),
             "graph" | "question" => return Err(format!("there is a second line '{verb}'")),
-            "uses" => self.fixed.extend(words.map(read_edge).collect::<Result<Vec<_>, _>>()?),
-            "avoids" => self.removed.extend(words.map(read_edge).collect::<Result<Vec<_>, _>>()?),
+            "uses" | "avoids" => {
+                let edges = words.map(read_edge).collect::<Result<Vec<_>, _>>()?;
+                if edges.is_empty() {
+                    return Err(format!("the line should be '{verb} V-W', with an edge such as 1-2"));
+                }
+                if verb == "uses" { self.fixed.extend(edges) } else { self.removed.extend(edges) }
+            }
             "order" | "remove" => {
                 let list = if verb == "order" { &mut self.order } else { &mut self.removal };
                 let list = list.get_or_insert_default();
