@@ -4,9 +4,8 @@
 //! neighbouring cycles are joined by exchanging edges along an *alternating cycle*, whose edges are alternately chosen
 //! and not chosen: the two kinds are swapped. The shortest have four edges and always join two different cycles
 //! (`square.rs`); where none is left, longer ones are searched, and cycles that resist are changed at random
-//! (`longer.rs`). If some vertices do not have two edges
-//! to begin with, alternating *paths* repair that ([`repair_factor`]). If cycles cannot be joined, `separation.rs` can
-//! sometimes prove that they must stay apart.
+//! (`longer.rs`). If some vertices do not have two edges to begin with, alternating *paths* repair that
+//! ([`repair_factor`]). If cycles cannot be joined, `separation.rs` can sometimes prove that they must stay apart.
 //!
 //! Large plane boards have code of their own ([`PlaneFactor`]), which needs a few bytes per square instead of a graph.
 //!

@@ -93,8 +93,8 @@ fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttemp
     }
 }
 
-/// Two ends of the more frequent colour, if a large bipartite graph has one vertex more of it. Every Hamiltonian path has
-/// such ends, and with given ends the search can start from a 2-factor.
+/// Two ends of the more frequent colour, if a large bipartite graph has one vertex more of it. Every Hamiltonian path
+/// has such ends, and with given ends the search can start from a 2-factor.
 fn ends_of_the_majority(graph: &Graph, seed: u64) -> Option<Ends> {
     if graph.vertices() < MANY_VERTICES {
         return None;

@@ -28,16 +28,16 @@ const STEPS_PER_VERTEX: u64 = 500;
 /// steps.
 const PLACES_PER_VERTEX: u64 = 10_000;
 
-/// Cycles up to which stirring is tried, its rounds, the steps of search that it may take, plus a number per vertex, and
-/// the random trails per cycle and round.
+/// Cycles up to which stirring is tried, its rounds, the steps of search that it may take, plus a number per vertex,
+/// and the random trails per cycle and round.
 const MOST_STIRRED: usize = 64;
 const STIRS: u64 = 60;
 const STIR_STEPS: u64 = 5_000_000;
 const STIR_STEPS_PER_VERTEX: u64 = 50;
 const STIR_TRAILS: u64 = 2_000;
 
-/// Steps from the cycle to where the trails of stirring begin, the numbers of their chosen edges, and the number of chosen
-/// edges in the longest cycles that are tried after it.
+/// Steps from the cycle to where the trails of stirring begin, the numbers of their chosen edges, and the number of
+/// chosen edges in the longest cycles that are tried after it.
 const STIR_DISTANCES: [u32; 3] = [0, 1, 2];
 const STIR_DEPTHS: [u32; 3] = [2, 3, 4];
 const DEEPEST_STIRRED: usize = 5;

@@ -10,8 +10,8 @@
 //! argument of Hall and König), and the vertices that the search reached form a barrier that core can check. There,
 //! paths that are not short are found in another way (`relabel.rs`).
 //!
-//! In general the search may miss a path that would have to pass a vertex twice (a blossom, Edmonds 1965); then edges are moved at
-//! random and it tries again, a bounded number of times.
+//! In general the search may miss a path that would have to pass a vertex twice (a blossom, Edmonds 1965); then edges
+//! are moved at random and it tries again, a bounded number of times.
 
 mod relabel;
 

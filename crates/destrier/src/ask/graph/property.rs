@@ -229,8 +229,8 @@ impl PropertyAnswer {
     }
 }
 
-/// Answers about a whole graph that its properties share: whether there is a Hamiltonian cycle, and a path. With the same
-/// answers, several properties of one graph do not ask the same question twice.
+/// Answers about a whole graph that its properties share: whether there is a Hamiltonian cycle, and a path. With the
+/// same answers, several properties of one graph do not ask the same question twice.
 #[derive(Clone, Default, Debug)]
 pub struct KnownAnswers {
     answers: Vec<(Ends, GraphAnswer)>,

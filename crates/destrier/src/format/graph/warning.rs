@@ -138,13 +138,11 @@ impl fmt::Display for Warning {
                 write!(f, "the header claims {claimed} edges, but {found} are listed")
             }
             Warning::Zeros { count } => write!(f, "{count} entries are zero and ignored"),
-            Warning::HalfMatrix => {
-                write!(
-                    f,
-                    "all ones of the matrix are on one side of its diagonal; each is an arc, unless the graph is read as \
-                     undirected"
-                )
-            }
+            Warning::HalfMatrix => write!(
+                f,
+                "all ones of the matrix are on one side of its diagonal; each is an arc, unless the graph is read \
+                 as undirected"
+            ),
             Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; the file may be incomplete"),
             Warning::LineByLine => write!(f, "no adjacency list ends with -1; each line is read as one list"),
             Warning::ExtraFields { line, count } => {

@@ -2,10 +2,10 @@
 //!
 //! Most paths are short, and a search from each vertex finds them. On a large board with random holes, hundreds of
 //! others are hundreds of edges long, and to find each by a search would visit most of the board each time. These are
-//! found by *push and relabel* (Goldberg and Tarjan 1988; Langguth et al. 2014 for matchings): every vertex of the other
-//! side has a label, a lower bound of its distance from a vertex there that lacks an edge. A vertex that lacks an edge
-//! takes one to the neighbour with the lowest label, which gives up another edge in return, and so the missing edge
-//! moves downhill. Where the labels prove too low they are raised.
+//! found by *push and relabel* (Goldberg and Tarjan 1988; Langguth et al. 2014 for matchings): every vertex of the
+//! other side has a label, a lower bound of its distance from a vertex there that lacks an edge. A vertex that lacks an
+//! edge takes one to the neighbour with the lowest label, which gives up another edge in return, and so the missing
+//! edge moves downhill. Where the labels prove too low they are raised.
 //!
 //! The labels only guide. What they do not settle within a bounded number of steps is left to the complete search,
 //! which alone says that there is no 2-factor.
@@ -95,8 +95,8 @@ struct Labels<'a> {
 }
 
 impl Labels<'_> {
-    /// Moves the missing edges of the roots, all on `side`, to where the other side lacks one. Returns the vertices that
-    /// still lack an edge.
+    /// Moves the missing edges of the roots, all on `side`, to where the other side lacks one. Returns the vertices
+    /// that still lack an edge.
     fn push_all(&mut self, roots: Vec<u32>, repaired: &mut FactorRepairs, control: &Control) -> Vec<u32> {
         let vertices = self.graph.vertices() as u64;
         let (mut active, mut left) = (roots, Vec::new());
@@ -116,8 +116,8 @@ impl Labels<'_> {
         left
     }
 
-    /// Moves a missing edge from a vertex until it is served, and returns the number of moves. Fails with the vertex that
-    /// lacks it when it gives up.
+    /// Moves a missing edge from a vertex until it is served, and returns the number of moves. Fails with the vertex
+    /// that lacks it when it gives up.
     fn push(&mut self, root: u32, most_steps: u64, control: &Control) -> Result<u64, u32> {
         let (mut here, mut moves) = (root, 0);
         loop {

@@ -383,3 +383,42 @@ fn a_tripped_control_stops_it_and_the_limit_is_named() {
     assert!(matches!(report.answer, Finding::GaveUp { limit: Limit::Stopped, .. }), "{:?}", report.answer);
     assert!(matches!(report.steps.last(), Some(PortfolioStep::GaveUp { .. })));
 }
+
+/// The knight's graph of a square board without some random squares of each colour, away from the border.
+fn board_with_holes(side: u32, holes: [usize; 2], seed: u64) -> Graph {
+    let mut random = Random::new(seed, 0);
+    let mut is_hole = vec![false; (side * side) as usize];
+    let mut left = holes;
+    while left != [0, 0] {
+        let [row, column] = [0, 1].map(|_| 4 + random.below(u64::from(side) - 8) as u32);
+        let (square, colour) = ((row * side + column) as usize, ((row + column) % 2) as usize);
+        if left[colour] > 0 && !is_hole[square] {
+            is_hole[square] = true;
+            left[colour] -= 1;
+        }
+    }
+    let squares = (0..side * side).filter(|&square| !is_hole[square as usize]);
+    let place: std::collections::HashMap<u32, u32> = squares.zip(0..).collect();
+    let edges = place.iter().flat_map(|(&square, &from)| {
+        let (row, column) = (i64::from(square / side), i64::from(square % side));
+        let inside = move |at: i64| (0..i64::from(side)).contains(&at);
+        let moves = [(1, 2), (2, 1), (1, -2), (2, -1)].map(|(down, right)| (row + down, column + right));
+        let moves = moves.into_iter().filter(move |&(row, column)| inside(row) && inside(column));
+        let place = &place;
+        moves.filter_map(move |(row, column)| Some((from, *place.get(&(row as u32 * side + column as u32))?)))
+    });
+    let mut edges: Vec<(u32, u32)> = edges.collect();
+    edges.sort_unstable();
+    Graph::from_edges(place.len() as u32, edges).unwrap()
+}
+
+#[test]
+fn large_boards_with_random_holes_have_cycles_and_paths() {
+    let free = Ends::Path { start: None, end: None };
+    for (holes, ends, seed) in [([200, 200], Ends::Cycle, 1), ([600, 600], Ends::Cycle, 2), ([200, 201], free, 3)] {
+        let graph = board_with_holes(200, holes, seed);
+        let question = GraphQuestion::new(&graph, ends);
+        let Finding::Found(claim) = ask(&question, Some(PortfolioPart::Rotate)) else { panic!("{holes:?} {ends:?}") };
+        assert!(fits(&question, &claim), "{holes:?} {ends:?}");
+    }
+}
