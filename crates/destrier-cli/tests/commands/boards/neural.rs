@@ -43,11 +43,13 @@ fn joined_loops_are_a_closed_tour_on_every_surface() {
 
 #[test]
 fn if_loops_cannot_be_joined_another_network_is_tried() {
-    let first = json_of(&["neural", "5x6", "--join", "--seed", "4", "--attempts", "1", "--json"], 3);
+    // The loops of nearly all networks on small boards can be joined. Here two stay apart.
+    let query = ["neural", "10x11", "--leaper", "1,4", "--join", "--seed", "38"];
+    let first = json_of(&[&query[..], &["--attempts", "1", "--json"]].concat(), 3);
     assert_eq!((&first["answer"], &first["attempts"]), (&"gave-up".into(), &1.into()));
-    let answer = json_of(&["neural", "5x6", "--join", "--seed", "4", "--json"], 0);
+    let answer = json_of(&[&query[..], &["--json"]].concat(), 0);
     assert_eq!((&answer["answer"], &answer["attempts"]), (&"tour".into(), &2.into()));
-    assert!(text_of(&["neural", "5x6", "--join", "--seed", "4"]).contains("squares, at attempt 2"));
+    assert!(text_of(&query).contains("squares, at attempt 2"));
     for seed in 0..40 {
         json_of(&["neural", "5x6", "--join", "--seed", &seed.to_string(), "--json"], 0);
     }
