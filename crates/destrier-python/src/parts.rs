@@ -148,7 +148,8 @@ pub(crate) fn run_part(
         Err(_) if !needs.is_empty() => Ok((needs, None, None, None)),
         Err(error) => Err(failure(error)),
         Ok(None | Some(ComputedPart::TooWide(_))) => Err(bad_value("this count has no parts")),
-        Ok(Some(ComputedPart::Done(reply, result))) => {
+        Ok(Some(ComputedPart::Done(done))) => {
+            let (reply, result) = *done;
             let text = |error: serde_json::Error| PyRuntimeError::new_err(error.to_string());
             let result = result.map(|result| serde_json::to_string(&result)).transpose().map_err(text)?;
             Ok((needs, Some(serde_json::to_string(&reply).map_err(text)?), result, None))
@@ -164,7 +165,7 @@ pub(crate) fn release_part_memory(py: Python<'_>) {
 
 enum ComputedPart {
     /// With its reply, and its result if it has slices.
-    Done(PartReply, Option<SliceFields>),
+    Done(Box<(PartReply, Option<SliceFields>)>),
     /// A count of a half does not fit into 64 bits, so that the pass modulo 2^128 is not possible; these moduli are.
     TooWide(Vec<String>),
 }
@@ -181,7 +182,7 @@ fn compute(
     // A damaged result is computed again.
     let old: Option<SliceFields> = result.and_then(|text| serde_json::from_str(&text).ok());
     if old.is_some_and(|old| old.is_of_part(parts, part)) {
-        return Ok(ComputedPart::Done(PartReply::done(part, kind, true), None));
+        return Ok(ComputedPart::Done(Box::new((PartReply::done(part, kind, true), None))));
     }
     let result = match parts.run(part, folder, &MEMORY, control, &mut |_| {}) {
         Err(CountError::Frontier(FrontierError::Overflow)) => {
@@ -192,7 +193,7 @@ fn compute(
     };
     let (question, counted) = count.question()?;
     let fields = SliceFields::of_part(question, counted, parts, part, &result);
-    Ok(ComputedPart::Done(PartReply::new(part, kind, &result), fields))
+    Ok(ComputedPart::Done(Box::new((PartReply::new(part, kind, &result), fields))))
 }
 
 /// The count that follows from the results of parts, each with the name of its file: the number in decimal digits, and

@@ -280,7 +280,8 @@ impl OnePart<'_> {
             true => Ok(true),
             false => {
                 bail!(
-                    "{} belongs to another count, or to other parts of this one; use another folder, or remove the file",
+                    "{} belongs to another count, or to other parts of this one; use another folder, or remove the \
+                     file",
                     file.display()
                 )
             }
