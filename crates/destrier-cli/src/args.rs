@@ -56,9 +56,12 @@ impl BoardArgs {
     /// `None` if another board is meant.
     pub(crate) fn cells(&self, size: Option<&str>) -> anyhow::Result<Option<CellBoard>> {
         let is_combined = self.leaper.as_ref().is_some_and(Piece::combines_leapers);
+        if let (true, Some(mask)) = (is_combined && !size.is_some_and(CellBoard::is_meant_by), &self.mask) {
+            return self.masked_rectangle(mask, size).map(Some);
+        }
         let Some(size) = size.filter(|size| is_combined || CellBoard::is_meant_by(size)) else { return Ok(None) };
         if self.mask.is_some() {
-            bail!("--mask is for flat boards and a single leaper; --without names the missing cells of {size}");
+            bail!("--mask is for flat boards; --without names the missing cells of {size}");
         }
         let mut board = size.parse::<CellBoard>()?;
         if let Some(piece) = &self.leaper {
@@ -69,6 +72,22 @@ impl BoardArgs {
             board = board.without(holes)?;
         }
         Ok(Some(board))
+    }
+
+    /// The rectangle that a mask draws, for a piece that combines leapers.
+    fn masked_rectangle(&self, mask: &Path, size: Option<&str>) -> anyhow::Result<CellBoard> {
+        let flat = read_mask(mask, size)?;
+        if flat.surface() != Surface::Plane {
+            bail!("a piece that combines leapers walks on plane boards and boxes, not on {}", flat.size());
+        }
+        let board = format!("box:{}x{}", flat.rows(), flat.cols()).parse::<CellBoard>()?;
+        let board = board.without(flat.holes().map(|hole| flat.id(hole)))?;
+        let holes = match self.without.is_empty() {
+            true => Vec::new(),
+            false => board.read_cells(&self.without.join(",")).context("--without")?,
+        };
+        let board = board.without(holes)?;
+        Ok(self.leaper.iter().fold(board, |board, piece| board.with_piece(piece.clone())))
     }
 
     /// The board of this size, changed by the options. With a mask, `size` may be missing, name only a surface, or

@@ -24,8 +24,10 @@ pub use cube::CubeGrid;
 pub use hexagon::HexGrid;
 pub use text::{CellBoardError, MOST_AXES, MOST_CELLS};
 
+use crate::board::Board;
 use crate::board::leaper::Leaper;
 use crate::board::piece::Piece;
+use crate::board::surface::Surface;
 use crate::ground::{Ground, GroundWords};
 use std::sync::Arc;
 
@@ -99,6 +101,16 @@ impl CellBoard {
     /// Whether it has no holes, and a knight walks on it.
     pub fn is_knights_and_whole(&self) -> bool {
         self.piece.single() == Some(Leaper::KNIGHT) && self.holes.is_empty()
+    }
+
+    /// The flat board that a knight's box without holes is, if at most two of its sides are longer than 1. Its squares
+    /// have the same ids.
+    pub fn flat(&self) -> Option<Board> {
+        let CellGrid::Box(grid) = &self.grid else { return None };
+        let mut long = grid.sides().iter().copied().filter(|&side| side > 1);
+        let (rows, cols) = (long.next().unwrap_or(1), long.next().unwrap_or(1));
+        let is_flat = long.next().is_none() && self.is_knights_and_whole();
+        if is_flat { Board::new(rows, cols, Surface::Plane).ok() } else { None }
     }
 
     /// The ids of the missing cells, ascending.

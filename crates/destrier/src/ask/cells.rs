@@ -21,7 +21,7 @@ use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use crate::method::{Control, Method};
 use destrier_core::impossible::Verdict;
-use destrier_core::{CellBoard, CellGrid, ComputedCellTour, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{CellBoard, CellGrid, ComputedCellTour, Goal, Impossible, Path, Shape, Tour, verify};
 use seeded_graph::SeededGraph;
 
 /// The answer to a [`CellRequest`]. A reason names cells by their ids on the board. A proof is checked, but not kept,
@@ -64,7 +64,15 @@ pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossibl
         Ok(ends) => ends,
         Err(reason) => return Ok(Some((reason, Verdict::Confirmed))),
     };
-    let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) else { return Ok(None) };
+    let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) else {
+        return match (request.board.flat(), ends.given().next()) {
+            (Some(flat), None) => {
+                let goal = if request.shape == Shape::Closed { Goal::CLOSED } else { Goal::OPEN };
+                super::refute_by(crate::exists::refute_at_a_glance, &flat, &goal)
+            }
+            _ => Ok(None),
+        };
+    };
     match reason.check_cells(&request.board, ends) {
         Verdict::Refuted => Err(AskError::WrongClaim {
             method: SolvedBy::QuickReason.name().into(),

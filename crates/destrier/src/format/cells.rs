@@ -107,7 +107,8 @@ pub fn names_cells(text: &str) -> bool {
     serde_json::from_str::<Board>(&json).is_ok_and(|fields| CellBoard::is_meant_by(&fields.board))
 }
 
-/// Reads the JSON object, or the one in the metadata of an SVG, or a tour file, or with a board a list of cells.
+/// Reads the JSON object, or the one in the metadata of an SVG, or a tour file, or with a board a list of cells or a
+/// grid.
 ///
 /// ```
 /// use destrier::format::cells::read;
@@ -125,7 +126,10 @@ pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> 
             same_board(&board, given)?;
             return Ok(CellClaim { board, path, closed: false });
         }
-        let Some(board) = given else { return Err("a list of cells does not name its board".into()) };
+        let Some(board) = given else { return Err("a list of cells or a grid does not name its board".into()) };
+        if grid::is_grid(text) {
+            return Ok(CellClaim { board: board.clone(), path: grid::read_grid(text, board)?, closed: false });
+        }
         return read_list(text, board);
     };
     let fields: ReadFields = serde_json::from_str(&json).map_err(|error| error.to_string())?;

@@ -177,6 +177,43 @@ fn pictures_are_drawn_and_read_again() {
 }
 
 #[test]
+fn what_tour_prints_is_checked_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    for board in ["box:3x3x4", "cube:2", "hex:4"] {
+        for name in ["tour.txt", "tour.tour", "tour.squares"] {
+            let text = file(name);
+            destrier(&["tour", board, "--closed", "-o", &text]).assert().code(0);
+            assert_eq!(json_of(&["check", &text, "--board", board, "--json"], 0)["closed"], true, "{board} {name}");
+            destrier(&["draw", &text, "--board", board, "-o", &file("tour.svg")]).assert().code(0);
+        }
+    }
+    // A piece that combines leapers takes a mask, too.
+    let (mask, text) = (file("mask.txt"), file("gnu.json"));
+    std::fs::write(&mask, "......\n......\n......\n......\n......\n.....#\n").unwrap();
+    destrier(&["tour", "6x6", "--mask", &mask, "--leaper", "1,2+1,3", "-o", &text]).assert().code(0);
+    assert_eq!(json_of(&["check", &text, "--json"], 0)["squares"], 35);
+    assert!(complaint(&["tour", "torus", "--mask", &mask, "--leaper", "1,2+1,3"]).contains("plane boards and boxes"));
+}
+
+#[test]
+fn large_boards_are_answered_without_listing_their_tours() {
+    for (board, code, said) in [
+        ("box:11x1001x10x1001", 0, "yes"),
+        ("box:801x801x801", 0, "yes"),
+        ("box:20000x20000", 0, "yes"),
+        ("cube:8000", 0, "yes"),
+        ("box:1x4x1x1000000", 1, "no"),
+        ("box:4x1000000001", 1, "no"),
+    ] {
+        let closed: &[&str] = if board == "box:801x801x801" { &[] } else { &["--closed"] };
+        let output = destrier(&[&["exists", board], closed].concat()).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.code() == Some(code) && text.starts_with(said), "{board}: {text}");
+    }
+}
+
+#[test]
 fn bad_boards_and_options_are_explained() {
     for (args, fault) in [
         (&["tour", "box:0x3x3"][..], "a side must be from 1"),

@@ -19,7 +19,7 @@ use crate::construct::construct_by_seed;
 use crate::method::Control;
 use destrier_core::cell_board::BoxGrid;
 use destrier_core::computed_cells::{CellPart, ComputedCellTour, Stack};
-use destrier_core::{Board, CellBoard, CellGrid, Goal, Path, Shape, Surface, verify};
+use destrier_core::{CellBoard, CellGrid, Goal, Path, Shape, verify};
 use std::collections::HashMap;
 
 /// Larger blocks, which occur only in boxes of many short odd sides, are not searched.
@@ -34,9 +34,7 @@ const MOST_PLACES: u64 = 2000;
 /// A tour of a box without holes; `None` if there is no construction.
 pub(super) fn tour(grid: &BoxGrid, shape: Shape, seed: u64, control: &Control) -> Option<ComputedCellTour> {
     let sides = grid.sides();
-    let long: Vec<u32> = sides.iter().copied().filter(|&side| side > 1).collect();
-    if let [rows, cols] = long[..] {
-        let flat = Board::new(rows, cols, Surface::Plane).ok()?;
+    if let Some(flat) = CellBoard::new(CellGrid::Box(grid.clone())).ok()?.flat() {
         let goal = if shape == Shape::Closed { Goal::CLOSED } else { Goal::OPEN };
         return CellPart::rectangle(construct_by_seed(&flat, &goal, seed)?, sides.to_vec()).ok().map(Into::into);
     }

@@ -1,7 +1,9 @@
 //! The numbers of the cells in a tour, as text: a box layer by layer, a cube as its net, a hexagon row by row.
 
 use destrier_core::cell_board::{BoxGrid, CubeGrid, HexGrid};
+use destrier_core::square::shorten;
 use destrier_core::{CellBoard, CellGrid, Tour};
+use std::cmp::Ordering;
 use std::io::{self, BufWriter, Write};
 
 /// Writes the number of each cell in the tour, from 1. A hole is a dot.
@@ -20,6 +22,56 @@ pub fn write_grid(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
         _ => grid.cells(0, numbers.len(), true)?,
     }
     grid.out.flush()
+}
+
+/// Whether a text may be a grid: numbers, and names of layers.
+pub(super) fn is_grid(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !is_name(line)).peekable();
+    lines.peek().is_some() && !lines.any(|line| line.contains(['(', ',']))
+}
+
+fn is_name(line: &str) -> bool {
+    line.trim_start().starts_with("layer")
+}
+
+/// Reads a grid as it is written: the cells in the order of the tour.
+pub(super) fn read_grid(text: &str, board: &CellBoard) -> Result<Vec<u32>, String> {
+    let words = text.lines().enumerate().filter(|(_, line)| !is_name(line));
+    let words = words.flat_map(|(line, text)| text.split_whitespace().map(move |word| (line + 1, word)));
+    let mut cells = printed_order(board);
+    // The memory depends on the length of the text, not on the size of the board.
+    let mut path: Vec<(u64, u64)> = Vec::new();
+    for (line, word) in words {
+        let Some(id) = cells.next() else { return Err(format!("line {line}: there are more entries than cells")) };
+        match word.parse::<u64>() {
+            _ if matches!(word, "." | "#" | "-") => {}
+            Ok(number @ 1..) => path.push((number, id)),
+            _ => return Err(format!("line {line}: '{}' is not a number from 1, nor a dot for a hole", shorten(word))),
+        }
+    }
+    if cells.next().is_some() {
+        return Err(format!("the grid has fewer entries than {} has cells", board.size()));
+    }
+    path.sort_unstable();
+    for (&(number, id), place) in path.iter().zip(1..) {
+        match number.cmp(&place) {
+            Ordering::Equal => {}
+            Ordering::Less => return Err(format!("{number} occurs twice; once at {}", board.name(id))),
+            Ordering::Greater => return Err(format!("{place} is missing")),
+        }
+    }
+    let id = |&(_, id): &(u64, u64)| u32::try_from(id).map_err(|_| format!("{} is too large", board.size()));
+    path.iter().map(id).collect()
+}
+
+/// The ids of all cells in the order in which a grid has them.
+fn printed_order(board: &CellBoard) -> Box<dyn Iterator<Item = u64>> {
+    let CellGrid::Cube(cube) = board.grid() else { return Box::new(0..board.cells()) };
+    let side = u64::from(cube.side());
+    let cells = move |face: u64, row: u64| (face * side + row) * side..(face * side + row + 1) * side;
+    let face = move |face| (0..side).flat_map(move |row| cells(face, row));
+    let middle = (0..side).flat_map(move |row| (1..5).flat_map(move |face| cells(face, row)));
+    Box::new(face(0).chain(middle).chain(face(5)))
 }
 
 struct GridWriter<'a, W> {

@@ -56,6 +56,28 @@ fn tour_files_are_written_and_read_back() {
 }
 
 #[test]
+fn grids_are_read_as_they_are_written() {
+    let ids = |board: &str| -> Vec<u32> {
+        let request = crate::ask::CellRequest::new(board.parse().unwrap());
+        crate::ask::ask(&request).unwrap().into_tour().unwrap().ids().collect()
+    };
+    for board in ["box:3x3x4", "box:2x3x2x4", "box:5x6", "cube:2", "cube:3", "hex:4", "box:3x4x3 without=(1,1,1)"] {
+        let path = ids(board);
+        let claim = read(&grid(board, &path), Some(&board.parse().unwrap())).unwrap();
+        assert_eq!(claim.path, path, "{board}");
+        assert!(claim.judge().is_ok());
+    }
+    let board = "cube:1".parse().unwrap();
+    let fault = |text: &str| read(text, Some(&board)).unwrap_err();
+    assert!(fault("1 2 3 4 5").contains("fewer entries"));
+    assert!(fault("1 2 3 4 5 6 7").contains("more entries"));
+    assert_eq!(fault("1 2 3 4 5 5"), "5 occurs twice; once at (6,1,1)");
+    assert_eq!(fault("1 2 3 4 5 7"), "6 is missing");
+    assert!(fault("1 2 x 4 5 6").contains("'x' is not a number"));
+    assert!(read("1 2 3 4 . .", Some(&board)).unwrap().judge().is_err());
+}
+
+#[test]
 fn what_is_wrong_is_said() {
     let fault = |from: &str, to: &str| match read(&CUBE.replace(from, to), None) {
         Ok(claim) => claim.judge().unwrap_err(),
