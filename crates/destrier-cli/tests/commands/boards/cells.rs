@@ -192,7 +192,7 @@ fn what_tour_prints_is_checked_and_drawn() {
     let (mask, text) = (file("mask.txt"), file("gnu.json"));
     std::fs::write(&mask, "......\n......\n......\n......\n......\n.....#\n").unwrap();
     destrier(&["tour", "6x6", "--mask", &mask, "--leaper", "1,2+1,3", "-o", &text]).assert().code(0);
-    assert_eq!(json_of(&["check", &text, "--json"], 0)["squares"], 35);
+    assert_eq!(json_of(&["check", &text, "--json"], 0)["holes"], serde_json::json!([[6, 6]]));
     assert!(complaint(&["tour", "torus", "--mask", &mask, "--leaper", "1,2+1,3"]).contains("plane boards and boxes"));
 }
 

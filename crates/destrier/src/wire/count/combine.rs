@@ -107,7 +107,10 @@ fn different(this: &CheckedSlices, that: &CheckedSlices) -> String {
     let name = |part: &CheckedSlices| format!("{}, {}", part.fields.name(), part.fields.counted);
     let (one, other) = (name(this), name(that));
     match one == other {
-        true => format!("{} and {} belong to the same count, but it was cut differently: {one}", this.name, that.name),
+        true => format!(
+            "{} and {} belong to different counts, or to one that was cut in two ways: {one}",
+            this.name, that.name
+        ),
         false => format!("{} and {} belong to different counts: {one}; and {other}", this.name, that.name),
     }
 }
