@@ -135,7 +135,7 @@ def test_a_full_disk_is_named_and_the_count_goes_on(client: Any, tmp_path: pathl
 
 def test_a_worker_frees_its_memory_when_it_computes_no_part(monkeypatch: pytest.MonkeyPatch) -> None:
     freed = threading.Event()
-    monkeypatch.setattr(destrier.distributed, "_IDLE_SECONDS", 0.05)
+    monkeypatch.setattr(destrier._parts, "_IDLE_SECONDS", 0.05)
     monkeypatch.setattr(destrier._parts._destrier, "release_part_memory", freed.set)
     memory = destrier._parts._PartMemory()
     with memory:
