@@ -44,6 +44,11 @@ pub(super) fn answer_on_cells(request: &CellRequest, control: &Control) -> Resul
     if let Some((reason, verdict)) = refute_on_cells(request)? {
         return Ok(CellAnswer::Impossible { reason, verdict, by: SolvedBy::QuickReason, proof: None });
     }
+    answer_unrefuted(request, control)
+}
+
+/// Answers a request for which there is no quick reason.
+fn answer_unrefuted(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
     request.check_size()?;
     if let Some(tour) = computed_cells(request, control) {
         let path = tour.ids().map(|id| id as u32).collect();

@@ -121,6 +121,11 @@ pub struct CountedFields {
 }
 
 impl CountedFields {
+    /// The board or the file of the graph.
+    pub fn name(&self) -> &str {
+        self.board.as_ref().or(self.graph.as_ref()).map_or("a graph", String::as_str)
+    }
+
     /// The fields of a question. `name` gives the name of a vertex, and `graph` is the file of a graph.
     pub fn new(
         request: &CountRequest,

@@ -176,7 +176,7 @@ fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<
                 "{} holds the parts of another count, or of this one split differently: {}, {}, {} parts; use another \
                  folder",
                 folder.display(),
-                other.question.board.as_ref().or(other.question.graph.as_ref()).map_or("a graph", String::as_str),
+                other.question.name(),
                 other.counted,
                 other.parts.len()
             );

@@ -1,7 +1,8 @@
 //! Does a board of cells have a tour?
 
-use super::{CellAnswer, CellRequest, answer_on_cells, computed_cells, reasons, refute_on_cells};
+use super::{CellAnswer, CellRequest, answer_unrefuted, computed_cells, reasons, refute_on_cells};
 use crate::ask::AskError;
+use crate::ask::graph::SolvedBy;
 use crate::method::Control;
 use destrier_core::ComputedCellTour;
 
@@ -27,32 +28,25 @@ const MOST_LISTED: u64 = 1 << 20;
 
 /// Whether there is a tour such as a request asks for. The tour of a large board is computed, if possible.
 pub(in crate::ask) fn existence_on_cells(request: &CellRequest, control: &Control) -> Result<CellExistence, AskError> {
-    let has_free_ends = request.start.is_none() && request.end.is_none();
-    let known = || match has_free_ends {
-        true => reasons::published(&request.board, request.shape),
-        false => None,
-    };
-    if request.board.cells() > MOST_LISTED {
-        let limited = &control.within(request.time_limit);
-        request.check()?;
-        if refute_on_cells(request)?.is_none()
-            && let Some(tour) = computed_cells(request, limited)
-        {
-            return Ok(CellExistence::Computed(tour));
-        }
+    let control = &control.within(request.time_limit);
+    request.check()?;
+    if let Some((reason, verdict)) = refute_on_cells(request)? {
+        let by = SolvedBy::QuickReason;
+        return Ok(CellExistence::Answered(CellAnswer::Impossible { reason, verdict, by, proof: None }));
     }
-    match answer_on_cells(request, control) {
-        Ok(CellAnswer::GaveUp { limit, longest, by }) => Ok(match known() {
-            Some((statement, source)) => CellExistence::Published { statement, source },
-            None => CellExistence::Answered(CellAnswer::GaveUp { limit, longest, by }),
-        }),
-        Err(fault @ (AskError::TooLarge { .. } | AskError::TooManySquares { .. })) => {
-            match (computed_cells(request, control), known()) {
-                (Some(tour), _) => Ok(CellExistence::Computed(tour)),
-                (None, Some((statement, source))) => Ok(CellExistence::Published { statement, source }),
-                (None, None) => Err(fault),
-            }
-        }
-        answer => answer.map(CellExistence::Answered),
+    let is_large = request.board.cells() > MOST_LISTED || request.check_size().is_err();
+    if is_large && let Some(tour) = computed_cells(request, control) {
+        return Ok(CellExistence::Computed(tour));
+    }
+    let has_free_ends = request.start.is_none() && request.end.is_none();
+    let published = || reasons::published(&request.board, request.shape).filter(|_| has_free_ends);
+    let answer = answer_unrefuted(request, control);
+    let is_open = matches!(
+        answer,
+        Ok(CellAnswer::GaveUp { .. }) | Err(AskError::TooLarge { .. } | AskError::TooManySquares { .. })
+    );
+    match published().filter(|_| is_open) {
+        Some((statement, source)) => Ok(CellExistence::Published { statement, source }),
+        None => answer.map(CellExistence::Answered),
     }
 }

@@ -81,7 +81,7 @@ impl SliceFields {
 
     /// The board or the file of the graph.
     pub fn name(&self) -> String {
-        self.question.board.iter().chain(&self.question.graph).cloned().collect()
+        self.question.name().to_string()
     }
 }
 
