@@ -53,6 +53,21 @@ test('a board that is chosen in a view with smaller boards is shared', async () 
   await hash(page, 'board=5x20');
 });
 
+test('a change that is about to reach the address does not undo the way to another view', async () => {
+  const page = await all.open('#map?board=70x90');
+  // Changes reach the address after 150 ms.
+  for (const wait of [126, 132, 138, 144, 150]) {
+    await page.evaluate(async (wait) => {
+      document.querySelector('input[value=starts]').click();
+      await new Promise((done) => setTimeout(done, wait));
+      document.querySelector('.notice a').click();
+    }, wait);
+    await until(page, () => document.querySelector('main').dataset.view === 'tour', undefined, 10_000);
+    await page.evaluate(() => (location.hash = '#map?board=70x90'));
+    await until(page, () => document.querySelector('main').dataset.view === 'map');
+  }
+});
+
 const IMPOSSIBLE = [
   ['#play?board=2000x2000', 'play?board=20x20', /up to 20 × 20.*“2000x2000” is larger/],
   ['#tour?board=999999999999x3', 'tour?board=2000x3', /up to 2000 × 2000/],

@@ -20,19 +20,20 @@ export function routeText(name, params) {
 let timer = 0;
 /** @param {string} name @param {Record<string, string>} params */
 export function replaceRoute(name, params) {
+  // Another view is being loaded.
+  if (parseRoute(location.hash, name).name !== name) return;
   clearTimeout(timer);
-  timer = setTimeout(() => flush(routeText(name, params)), 150);
   latest = routeText(name, params);
+  const [before, fragment] = [location.hash, latest];
+  timer = setTimeout(() => {
+    // If the address has changed, the reader has gone elsewhere, and the event that says so is still to come.
+    if (location.hash === before && before !== fragment) history.replaceState(null, '', fragment);
+  }, 150);
 }
 
 let latest = '';
 /** The fragment of the page as it is now, even if the address does not show it yet. */
 export const currentFragment = () => latest || location.hash;
-
-/** @param {string} fragment */
-function flush(fragment) {
-  if (location.hash !== fragment) history.replaceState(null, '', fragment);
-}
 
 /** Forgets a change that has not reached the address: another view was opened. */
 export function dropPendingRoute() {
