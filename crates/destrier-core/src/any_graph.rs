@@ -50,6 +50,18 @@ impl AnyGraph {
         (0..self.vertices() as u32).flat_map(of)
     }
 
+    /// The subgraph induced by some different vertices, which are numbered by their places in the list.
+    ///
+    /// # Panics
+    ///
+    /// If a number is not that of a vertex.
+    pub fn induced(&self, kept: &[u32]) -> AnyGraph {
+        match self {
+            AnyGraph::Undirected(graph) => graph.induced(kept).into(),
+            AnyGraph::Directed(graph) => graph.induced(kept).into(),
+        }
+    }
+
     /// Whether a vertex has neither edges nor arcs.
     pub fn is_isolated(&self, vertex: u32) -> bool {
         match self {

@@ -5,7 +5,7 @@
 //!
 //! Invariant: no list repeats a vertex or contains its own vertex, and all lists ascend.
 
-use crate::graph::{EdgeError, Graph};
+use crate::graph::{EdgeError, Graph, places};
 use crate::ground::{Ground, GroundWords};
 
 /// A directed graph without loops and repeated arcs. Its vertices are the numbers from 0.
@@ -62,12 +62,30 @@ impl DirectedGraph {
                 list.push((from, to));
             }
         }
+        Ok(DirectedGraph::from_checked_arcs(vertices, list))
+    }
+
+    fn from_checked_arcs(vertices: u32, mut list: Vec<(u32, u32)>) -> DirectedGraph {
         list.sort_unstable();
         list.dedup();
         let successors = ArcLists::new(vertices, &list);
         list.iter_mut().for_each(|arc| *arc = (arc.1, arc.0));
         list.sort_unstable();
-        Ok(DirectedGraph { successors, predecessors: ArcLists::new(vertices, &list) })
+        DirectedGraph { successors, predecessors: ArcLists::new(vertices, &list) }
+    }
+
+    /// The subgraph induced by some different vertices, which are numbered by their places in the list.
+    ///
+    /// # Panics
+    ///
+    /// If a number is not that of a vertex.
+    pub fn induced(&self, kept: &[u32]) -> DirectedGraph {
+        let places = places(self.vertices(), kept);
+        let arcs = (0..).zip(kept).flat_map(|(from, &vertex)| {
+            let to = self.successors(vertex).iter().filter_map(|&to| places[to as usize]);
+            to.map(move |to| (from, to))
+        });
+        DirectedGraph::from_checked_arcs(kept.len() as u32, arcs.collect())
     }
 
     /// Number of vertices.

@@ -123,6 +123,28 @@ impl Graph {
         self.neighbours(vertex).len()
     }
 
+    /// The subgraph induced by some different vertices, which are numbered by their places in the list.
+    ///
+    /// # Panics
+    ///
+    /// If a number is not that of a vertex.
+    ///
+    /// ```
+    /// let path = destrier_core::Graph::from_edges(4, [(0, 1), (1, 2), (2, 3)])?;
+    /// assert_eq!(path.induced(&[0, 2, 3]), destrier_core::Graph::from_edges(3, [(1, 2)])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn induced(&self, kept: &[u32]) -> Graph {
+        let places = places(self.vertices(), kept);
+        let mut graph = Graph { starts: vec![0], targets: Vec::new() };
+        for &vertex in kept {
+            graph.targets.extend(self.neighbours(vertex).iter().filter_map(|&near| places[near as usize]));
+            graph.starts.push(graph.targets.len() as u64);
+        }
+        graph.sort_lists();
+        graph
+    }
+
     /// The connected components, each ascending, in the order of their lowest vertices. It takes linear time.
     ///
     /// ```
@@ -188,6 +210,13 @@ impl Graph {
         }
         colours.into_iter().collect()
     }
+}
+
+/// The place of each vertex in a list.
+pub(crate) fn places(vertices: usize, list: &[u32]) -> Vec<Option<u32>> {
+    let mut places = vec![None; vertices];
+    (0..).zip(list).for_each(|(place, &vertex)| places[vertex as usize] = Some(place));
+    places
 }
 
 /// A graph under construction: its adjacency lists, vertex by vertex.

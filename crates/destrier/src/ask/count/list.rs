@@ -125,18 +125,14 @@ fn completed(graph: &Graph, begun: &[u32], last: &[u32], control: &Control) -> G
     let mut is_visited = vec![false; graph.vertices()];
     visited.iter().for_each(|&vertex| is_visited[vertex as usize] = true);
     let rest: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| !is_visited[vertex as usize]).collect();
-    let mut place = vec![u32::MAX; graph.vertices()];
-    (0..).zip(&rest).for_each(|(number, &vertex)| place[vertex as usize] = number);
+    let place = |vertex: u32| rest.binary_search(&vertex).ok().map(|place| place as u32);
     // One more vertex is the end, and the last vertices are its neighbours.
     let end = rest.len() as u32;
-    let edges = rest.iter().flat_map(|&vertex| {
-        let near = graph.neighbours(vertex).iter().filter(move |&&near| vertex < near);
-        near.map(move |&near| (vertex, near))
-    });
-    let edges = edges.map(|(a, b)| (place[a as usize], place[b as usize])).filter(|&(_, b)| b != u32::MAX);
-    let edges = edges.chain(last.iter().map(|&vertex| (place[vertex as usize], end)));
+    let kept = graph.induced(&rest);
+    let edges = (0..end).flat_map(|vertex| kept.neighbours(vertex).iter().map(move |&near| (vertex, near)));
+    let edges = edges.chain(last.iter().filter_map(|&vertex| Some((place(vertex)?, end))));
     let Ok(rest_graph) = Graph::from_edges(end + 1, edges) else { return Guidance::Unknown };
-    let ends = Ends::Path { start: Some(place[head as usize]), end: Some(end) };
+    let ends = Ends::Path { start: place(head), end: Some(end) };
     let outer = control.clone();
     let quiet = Control::polling(move || outer.is_stopped());
     let question = GraphQuestion::new(&rest_graph, ends);

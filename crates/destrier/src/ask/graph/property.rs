@@ -10,7 +10,7 @@ use super::request::GraphRequest;
 use crate::ask::AskError;
 use crate::method::{Control, Limit, Limits};
 use destrier_core::impossible::Verdict;
-use destrier_core::{AnyGraph, DirectedGraph, Ends, Graph, Ground, Shape};
+use destrier_core::{AnyGraph, Ends, Ground, Shape};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -341,15 +341,8 @@ fn asking(request: GraphRequest, ends: Ends) -> GraphRequest {
 
 /// The graph without a vertex; those after it are numbered one lower.
 fn without_vertex(graph: &AnyGraph, vertex: u32) -> AnyGraph {
-    let count = (graph.vertices() as u32).saturating_sub(1);
-    let number = move |other: u32| if other > vertex { other - 1 } else { other };
-    let kept = graph.pairs().filter(|&(from, to)| from != vertex && to != vertex);
-    let kept = kept.map(|(from, to)| (number(from), number(to)));
-    // All numbers are below the count, so the other graph is never needed.
-    match graph {
-        AnyGraph::Undirected(graph) => Graph::from_edges(count, kept).unwrap_or_else(|_| graph.clone()).into(),
-        AnyGraph::Directed(graph) => DirectedGraph::from_arcs(count, kept).unwrap_or_else(|_| graph.clone()).into(),
-    }
+    let kept: Vec<u32> = (0..graph.vertices() as u32).filter(|&other| other != vertex).collect();
+    graph.induced(&kept)
 }
 
 /// The vertices at which a Hamiltonian path is known to begin: a path of an undirected graph settles both of its ends,
@@ -388,6 +381,7 @@ impl KnownStarts {
 mod tests {
     use super::*;
     use crate::gallery::GraphFamily;
+    use destrier_core::{DirectedGraph, Graph};
 
     fn holds(graph: &AnyGraph, property: GraphProperty) -> bool {
         decide(&PropertyRequest::new(graph.clone(), property)).unwrap().holds.unwrap()

@@ -13,7 +13,7 @@ use crate::ask::graph::answer::GraphAnswer;
 use crate::ask::graph::quick::solve_quickly;
 use crate::ask::graph::request::GraphRequest;
 use crate::method::{Control, Random};
-use destrier_core::{AnyGraph, DirectedGraph, Graph};
+use destrier_core::AnyGraph;
 use std::time::Duration;
 
 /// Choices that are tried.
@@ -96,11 +96,7 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
 fn rest(route: &Route, request: &LongestRequest, kept: &[u32]) -> Option<GraphRequest> {
     let place = |vertex: u32| kept.binary_search(&vertex).ok().map(|at| at as u32);
     let both = |(from, to): (u32, u32)| Some((place(from)?, place(to)?));
-    let pairs = route.graph.pairs().filter_map(both);
-    let graph: AnyGraph = match route.graph {
-        AnyGraph::Undirected(_) => Graph::from_edges(kept.len() as u32, pairs).ok()?.into(),
-        AnyGraph::Directed(_) => DirectedGraph::from_arcs(kept.len() as u32, pairs).ok()?.into(),
-    };
+    let graph = route.graph.induced(kept);
     let fixed: Vec<(u32, u32)> = route.fixed.iter().copied().map(both).collect::<Option<_>>()?;
     let [start, end] = [route.start, route.end].map(|end| end.map(place));
     let (start, end) = (start.map_or(Some(None), |at| at.map(Some))?, end.map_or(Some(None), |at| at.map(Some))?);
