@@ -67,6 +67,8 @@ def claim(place: Path, plan: dict[str, Any], text: str) -> None:
             raise ValueError(f"{file} is damaged; remove it, and the same call writes it again") from None
         if not isinstance(found, dict):
             raise ValueError(f"{file} is damaged; remove it, and the same call writes it again")
+        if found.get("v") != plan["v"]:
+            raise ValueError(f"{file} was written by another version of destrier; go on with it, or use another folder")
         if found.get("fingerprint") != plan["fingerprint"]:
             name = found.get("board") or found.get("graph") or "a graph"
             counted = found.get("counted", "another count")

@@ -201,8 +201,7 @@ fn compute(
 #[pyfunction]
 pub(crate) fn combine_parts(files: Vec<(String, String)>) -> PyResult<(String, bool)> {
     let read = |(name, text): (String, String)| {
-        let fields: Result<SliceFields, _> = serde_json::from_str(&text);
-        fields.map(|fields| (name.clone(), fields)).map_err(|error| bad_value(format!("{name} is damaged: {error}")))
+        SliceFields::read(&name, &text).map(|fields| (name, fields)).map_err(bad_value)
     };
     let files = files.into_iter().map(read).collect::<PyResult<Vec<_>>>()?;
     let (reply, _) = SliceFields::combine(&files).map_err(bad_value)?;

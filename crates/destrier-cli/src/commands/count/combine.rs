@@ -3,8 +3,7 @@
 //! The library decides whether the files belong together and are complete. If a folder of parts is given, the message
 //! about missing slices names the parts that compute them.
 
-use super::parts;
-use super::slice_file::SliceFile;
+use super::{parts, slice_file};
 use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier::count::Modulus;
@@ -46,7 +45,7 @@ impl Args {
 
 fn combine(args: &Args) -> anyhow::Result<Exit> {
     let files = result_files(&args.files)?;
-    let parts = files.iter().map(|file| Ok((file.display().to_string(), SliceFile::read(file)?.fields)));
+    let parts = files.iter().map(|file| Ok((file.display().to_string(), slice_file::read(file)?)));
     let parts: Vec<(String, SliceFields)> = parts.collect::<anyhow::Result<_>>()?;
     if let Some(file) = args.output.as_deref().and_then(|output| files.iter().find(|file| is_same(file, output))) {
         bail!("{} is one of the files to combine; name another file for the result", file.display());

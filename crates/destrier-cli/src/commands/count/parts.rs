@@ -4,8 +4,7 @@
 //! computes slices. Parts can be computed in any order that the plan allows, by any number of processes, again and
 //! again: a part whose file is there and undamaged is skipped.
 
-use super::slice_file::SliceFile;
-use super::{Args, UNSUITED, engine_args, is_large, report, watched};
+use super::{Args, UNSUITED, engine_args, is_large, report, slice_file, watched};
 use crate::device::DeviceArgs;
 use crate::runner::Runner;
 use crate::subject::Target;
@@ -96,10 +95,7 @@ pub(super) fn saved_plan(folder: &Path) -> anyhow::Result<Option<PartsReply>> {
         return Ok(None);
     }
     let text = output::read_text(&file, MOST_PLAN)?;
-    let plan = serde_json::from_str(&text).with_context(|| {
-        format!("{} is damaged; remove it, and write it again with --plan --work {}", file.display(), folder.display())
-    });
-    plan.map(Some)
+    PartsReply::read(&file.display().to_string(), &text).map(Some).map_err(anyhow::Error::msg)
 }
 
 /// Lists the parts, or computes one.
@@ -163,6 +159,14 @@ fn save(folder: &Path, plan: &PartsReply) -> anyhow::Result<()> {
 /// The plan, or the part that is asked for.
 fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<Done> {
     let saved = args.parts.saved_plan()?;
+    if let (Some(part), Some(folder), None) = (args.parts.part, &args.parts.work, &saved) {
+        // Another machine with more memory might split the count differently.
+        bail!(
+            "{} has no {PLAN}, so there is no part {part}; write it with --plan --work {0}, or name the folder that \
+             has it",
+            folder.display()
+        );
+    }
     let (options, moduli) = args.parts.options(args.engine.memory(), saved.as_ref())?;
     let bound = saved.as_ref().filter(|_| !args.parts.plan).and_then(PartsReply::bound);
     let request = request.clone().in_parts(options);
@@ -275,8 +279,8 @@ impl OnePart<'_> {
         if !file.exists() {
             return Ok(false);
         }
-        let Ok(found) = SliceFile::read(&file) else { return Ok(false) };
-        match found.fields.is_of_part(self.parts, self.part) {
+        let Ok(found) = slice_file::read(&file) else { return Ok(false) };
+        match found.is_of_part(self.parts, self.part) {
             true => Ok(true),
             false => {
                 bail!(

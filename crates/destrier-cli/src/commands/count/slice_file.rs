@@ -7,7 +7,7 @@ use super::report;
 use crate::args::SliceList;
 use crate::output;
 use crate::subject::Target;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use destrier::ask::count::{CountAnswer, CountPlan, CountRequest};
 use destrier::count::exact::Proof;
 use destrier::wire::{PassFields, SliceFields};
@@ -47,22 +47,8 @@ pub(super) fn result(
     .sealed())
 }
 
-/// A result file that was read and checked.
-pub(super) struct SliceFile {
-    pub(super) fields: SliceFields,
-}
-
-impl SliceFile {
-    pub(super) fn read(file: &Path) -> anyhow::Result<SliceFile> {
-        let text = output::read_text(file, 64 << 20)?;
-        SliceFile::parse(&text).with_context(|| format!("{} is not the result of slices", file.display()))
-    }
-
-    fn parse(text: &str) -> anyhow::Result<SliceFile> {
-        let fields: SliceFields = serde_json::from_str(text)?;
-        if !fields.is_sealed() {
-            bail!("its checksum is missing or wrong, so it is damaged or of another version; count these slices again");
-        }
-        Ok(SliceFile { fields })
-    }
+/// Reads a result file and checks it.
+pub(super) fn read(file: &Path) -> anyhow::Result<SliceFields> {
+    let text = output::read_text(file, 64 << 20)?;
+    SliceFields::read(&file.display().to_string(), &text).map_err(anyhow::Error::msg)
 }

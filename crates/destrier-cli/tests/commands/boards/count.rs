@@ -410,7 +410,7 @@ fn a_count_in_parts_is_the_count() {
     let file = folder.path().join("work/part-0.json");
     let good = fs::read_to_string(&file).unwrap();
     fs::write(&file, good.replacen("9862", "9863", 1)).unwrap();
-    assert!(complaint(&["count", "combine", work]).contains("checksum"));
+    assert!(complaint(&["count", "combine", work]).contains("checksum is missing or wrong); compute these slices"));
     assert_eq!(json_of(&["count", "6x6", "--part", "0", "--work", work, "--json"], 0)["was_done"], false);
     assert_eq!(fs::read_to_string(&file).unwrap(), good);
     // A folder belongs to one plan.
@@ -424,11 +424,26 @@ fn a_count_in_parts_is_the_count() {
         let said = complaint(&[&["count"], other, &["--work", work]].concat());
         assert!(said.contains("another count") && said.contains("6x6, closed tours"), "{said}");
     }
-    fs::remove_file(folder.path().join("work/plan.json")).unwrap();
-    let said = complaint(&["count", "6x6", "--directed", "--part", "0", "--work", work, "--modulus", moduli]);
+    let plan_file = folder.path().join("work/plan.json");
+    fs::remove_file(&plan_file).unwrap();
+    text_of(&["count", "6x6", "--directed", "--plan", "--work", work, "--modulus", moduli]);
+    let said = complaint(&["count", "6x6", "--directed", "--part", "0", "--work", work]);
     assert!(said.contains("part-0.json belongs to another count"), "{said}");
+    fs::remove_file(&plan_file).unwrap();
     json_of(&["count", "6x6", "--plan", "--work", work, "--modulus", moduli, "--json"], 0);
     assert!(complaint(&["count", "6x6", "--part", "2", "--work", work]).contains("from 0 to 1"));
+    // A plan and a result of another version are not damaged, and a folder without a plan has no parts.
+    let plan = fs::read_to_string(&plan_file).unwrap();
+    let of_another = |text: &str| text.replacen("\"v\":1", "\"v\":2", 1);
+    for (text, why) in [(&plan[..99], "is damaged"), (&of_another(&plan), "was written by another version")] {
+        fs::write(&plan_file, text).unwrap();
+        let said = complaint(&["count", "6x6", "--part", "0", "--work", work]);
+        assert!(said.contains(&format!("plan.json {why}")), "{said}");
+    }
+    fs::write(&file, of_another(&good)).unwrap();
+    assert!(complaint(&["count", "combine", work]).contains("part-0.json was written by another version"));
+    let empty = format!("{work}-empty");
+    assert!(complaint(&["count", "6x6", "--part", "0", "--work", &empty]).contains("has no plan.json"));
 }
 
 #[test]

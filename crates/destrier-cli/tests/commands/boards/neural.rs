@@ -199,6 +199,7 @@ fn without_a_gpu_the_processor_computes_and_says_so() {
         let folder = tempfile::tempdir().unwrap();
         for device in ["cpu", "cuda"] {
             let work = folder.path().join(device);
+            assert!(destrier(&["count", board, "--plan", "--work"]).arg(&work).output().unwrap().status.success());
             let part = destrier(&["count", board, "--part", "0", "--device", device, "--work"]).arg(work).output();
             let notes = String::from_utf8_lossy(&part.as_ref().unwrap().stderr).into_owned();
             assert!(part.unwrap().status.success(), "{board} {device}: {notes}");

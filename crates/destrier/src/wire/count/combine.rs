@@ -7,6 +7,7 @@
 use super::{CountReply, SliceFields};
 use crate::count::Modulus;
 use crate::count::exact::{self, Pass, Proof};
+use crate::format::json::fields::Version;
 use std::collections::BTreeMap;
 
 /// A result that was checked on its own.
@@ -25,6 +26,20 @@ struct PassSum<'a> {
 }
 
 impl SliceFields {
+    /// The result in the text of a file. The message about a bad one says what to do.
+    pub fn read(name: &str, text: &str) -> Result<SliceFields, String> {
+        if let Some(other) = Version::other_in(text) {
+            return Err(format!(
+                "{name} was written by another version of destrier (its format is {other}, not {}); compute these \
+                 slices again",
+                Version::NUMBER
+            ));
+        }
+        let fields: SliceFields = serde_json::from_str(text).map_err(|error| bad_result(name, &error.to_string()))?;
+        check(name, &fields)?;
+        Ok(fields)
+    }
+
     /// The count that follows from some results, each with the name of its file for error messages. The moduli are
     /// returned as well if the count is only a residue.
     pub fn combine(files: &[(String, SliceFields)]) -> Result<(CountReply, Option<Vec<Modulus>>), String> {
@@ -124,13 +139,15 @@ fn describe_missing(missing: &[u64], of: u64, found: u64, modulus: Modulus, modu
     format!("{count} of {of} slices {is} missing{pass}: {}{more}", some.join(", "))
 }
 
+fn bad_result(name: &str, why: &str) -> String {
+    format!("{name} is not an undamaged result of slices ({why}); compute these slices again")
+}
+
 /// Checks a result on its own.
 fn check<'a>(name: &'a str, fields: &'a SliceFields) -> Result<CheckedSlices<'a>, String> {
-    let fault = |why: &str| format!("{name} is not the result of slices: {why}");
+    let fault = |why: &str| bad_result(name, why);
     if !fields.is_sealed() {
-        return Err(fault(
-            "its checksum is missing or wrong, so it is damaged or of another version; remove it, and compute it again",
-        ));
+        return Err(fault("its checksum is missing or wrong"));
     }
     if fields.slices.iter().any(|&slice| slice >= fields.of) {
         return Err(fault("a slice is not a number below 'of'"));

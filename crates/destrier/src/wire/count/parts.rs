@@ -65,6 +65,19 @@ pub struct PartFields {
 }
 
 impl PartsReply {
+    /// The plan in the text of a file. The message about a bad one says what to do.
+    pub fn read(name: &str, text: &str) -> Result<PartsReply, String> {
+        if let Some(other) = Version::other_in(text) {
+            return Err(format!(
+                "{name} was written by another version of destrier (its format is {other}, not {}); go on with that \
+                 version, or plan again in another folder",
+                Version::NUMBER
+            ));
+        }
+        serde_json::from_str(text)
+            .map_err(|error| format!("{name} is damaged ({error}); remove it, and plan the count again"))
+    }
+
     /// The parts of a count.
     pub fn new(question: CountedFields, counted: String, options: &PartOptions, parts: &CountParts) -> PartsReply {
         let fields = |number: u64| {

@@ -16,6 +16,16 @@ pub struct Version;
 impl Version {
     /// The number of this version.
     pub const NUMBER: u32 = 1;
+
+    /// The version of a JSON text of another version, which is not a damaged one.
+    pub fn other_in(text: &str) -> Option<u64> {
+        #[derive(Deserialize)]
+        struct Versioned {
+            v: u64,
+        }
+        let Versioned { v } = serde_json::from_str(text).ok()?;
+        (v != u64::from(Version::NUMBER)).then_some(v)
+    }
 }
 
 impl From<Version> for u32 {
