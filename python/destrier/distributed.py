@@ -1,17 +1,18 @@
 """Counts, studies and many graphs on a cluster, with Dask.
 
-    from dask.distributed import Client, LocalCluster
+    from dask.distributed import Client
     import destrier.distributed
 
-    with LocalCluster(threads_per_worker=1) as cluster, Client(cluster) as client:
+    with destrier.distributed.local_cluster() as cluster, Client(cluster) as client:
         print(destrier.distributed.count("8x8", client=client))
 
-Any `dask.distributed` client will do: a `LocalCluster`, a `SLURMCluster` of dask-jobqueue, Kubernetes. The work runs
-inside the worker processes, which release the interpreter, so that heartbeats go on. A task is repeated if it fails or
-its worker dies. What is finished is kept in a folder: after a crash, the same call with a new client goes on.
+`local_cluster` is a `LocalCluster` whose settings leave the cores to the work. Any `dask.distributed` client will do: a
+`LocalCluster`, a `SLURMCluster` of dask-jobqueue, Kubernetes. The work runs inside the worker processes, which release
+the interpreter, so that heartbeats go on. A task is repeated if it fails or its worker dies. What is finished is kept
+in a folder: after a crash, the same call with a new client goes on.
 
 Workers that offer a resource named `memory`, in bytes, run only as many tasks at a time as fit into it:
-`LocalCluster(resources={"memory": 8e9})`, or `dask worker --resources memory=8e9`.
+`local_cluster(memory=8e9)`, or `dask worker --resources memory=8e9`.
 
 Install it with `pip install "destrier[distributed]"`.
 """
@@ -30,13 +31,14 @@ import numpy as np
 from . import _destrier
 from ._answers import Count, GaveUp, Impossible, Reason
 from ._ask import ask
+from ._cluster import local_cluster
 from ._graphs import Graph, GraphTour, as_graph
 from ._parts import NARROW, PartJobs, TooWide, claim, counted_in_parts, in_one_task, request
 from ._progress import ProgressArgument, reporting
 from ._studies import StudyResult, studies, study_result
 from ._tasks import LostScheduler, Tasks, read, write
 
-__all__ = ["LostScheduler", "count", "solve_all", "study"]
+__all__ = ["LostScheduler", "count", "local_cluster", "solve_all", "study"]
 
 #: Most tasks of `solve_all` and `study`. The number depends on the work alone, so that a later call finds the files.
 _MOST_SHARDS = 1000

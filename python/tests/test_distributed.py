@@ -17,12 +17,13 @@ import networkx as nx
 import pytest
 
 import destrier
+import destrier._cluster
 import destrier._parts
 import destrier.distributed
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from dask.distributed import Client, LocalCluster
+    from dask.distributed import Client
 
 REPOSITORY = pathlib.Path(__file__).parents[2]
 # Dask warns of ports and of garbage collection, which are not the subject here.
@@ -35,8 +36,7 @@ PARTS: dict[str, Any] = {"parts": 4, "least_states": 2000}
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with LocalCluster(**options, resources={"memory": 2e9}) as cluster, Client(cluster) as client:
+    with destrier.distributed.local_cluster(2, memory=2e9) as cluster, Client(cluster) as client:
         yield client
 
 
@@ -65,6 +65,24 @@ def test_a_count_is_repeated_only_where_files_are_damaged(counted: pathlib.Path,
     # The program reads the same folder.
     program = [sys.executable, "-m", "destrier", "count", "combine", str(counted), "--json"]
     assert json.loads(subprocess.run(program, check=True, capture_output=True).stdout)["count"] == str(COUNT)
+
+
+def test_the_local_cluster_leaves_the_cores_to_the_work(client: Any) -> None:
+    client.cluster.scale(3)
+    client.wait_for_workers(3)
+    for name, value in destrier._cluster.QUIET.items():
+        assert set(client.run(_setting, name).values()) == {value}, name
+    offers = client.run(lambda dask_worker: (dask_worker.state.nthreads, dask_worker.state.total_resources["memory"]))
+    assert set(offers.values()) == {(1, 2e9)}
+    # The settings of this process are as they were.
+    assert _setting("distributed.worker.profile.enabled") is True
+    client.cluster.scale(2)
+
+
+def _setting(name: str) -> Any:
+    import dask
+
+    return dask.config.get(name)
 
 
 def test_the_folder_of_another_count_is_refused(counted: pathlib.Path, client: Any) -> None:
