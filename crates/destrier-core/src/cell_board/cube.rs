@@ -112,6 +112,31 @@ impl CubeGrid {
         self.id_at(walker.place, walker.up)
     }
 
+    /// On which side of a face another face is, as (right, down) in the net; `None` for the face itself and the one
+    /// opposite. Faces have the numbers 1 to 6.
+    pub fn side_of_face(self, face: u32, other: u32) -> Option<(i64, i64)> {
+        let (_, down, right) = frame(face);
+        let (up, ..) = frame(other);
+        Some((dot(up, right), dot(up, down))).filter(|&direction| direction != (0, 0))
+    }
+
+    /// The straight line between two cells of neighbouring faces, unfolded over the common edge into the plane of the
+    /// first: its length as (right, down) in the net, in cells, and the share of it before the edge. `None` if the faces
+    /// are the same or opposite.
+    pub fn line_over_edge(self, from: u64, to: u64) -> Option<([f64; 2], f64)> {
+        let ((up, down, right), (beyond, ..)) = (frame(self.coordinates(from)[0]), frame(self.coordinates(to)[0]));
+        if dot(up, beyond) != 0 {
+            return None;
+        }
+        let (start, end) = (self.place(from), self.place(to));
+        let depth = dot(start, up) - dot(end, up);
+        let before = dot(end, beyond) - dot(start, beyond);
+        let unfolded = added(end, scaled(added(up, beyond), depth));
+        let line = added(unfolded, scaled(start, -1));
+        let cells = |direction: Vector| dot(line, direction) as f64 / 2.0;
+        Some(([cells(right), cells(down)], before as f64 / (before + depth) as f64))
+    }
+
     /// Where moves lead, some of them twice.
     pub(super) fn targets(self, id: u64, piece: &Piece) -> Vec<u64> {
         let [face, ..] = self.coordinates(id);
@@ -160,6 +185,12 @@ impl CubeGrid {
         }
         walker
     }
+}
+
+/// The direction out of the cube, of rows and of columns of a face from 1 to 6.
+fn frame(face: u32) -> (Vector, Vector, Vector) {
+    let [up, down, right] = FACES[face.clamp(1, 6) as usize - 1];
+    (up, down, right)
 }
 
 fn scaled(vector: Vector, factor: i64) -> Vector {

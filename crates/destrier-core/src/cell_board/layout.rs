@@ -1,11 +1,12 @@
 //! Where the cells of a board are in a flat picture, and in space.
 
-use super::{CellBoard, CellGrid};
+use super::{BoxGrid, CellBoard, CellGrid};
 
 impl CellBoard {
     /// The centre of a cell in a flat picture, as (right, down) in widths of a cell, from the top left corner: the
-    /// layers of a box side by side, with those of further axes below and beside them in turn; the net of a cube; the
-    /// rows of a hexagon.
+    /// layers of a box side by side; the net of a cube; the rows of a hexagon. The layers of a box with three axes are
+    /// in rows, read as text, so that the picture is not much wider than high. Those of further axes are beside and
+    /// below each other in turn.
     pub fn flat_place(&self, id: u64) -> (f64, f64) {
         let coordinates = self.coordinates(id);
         let at = |axis: usize| f64::from(coordinates[axis]) - 0.5;
@@ -15,8 +16,14 @@ impl CellBoard {
                 let last = sides.len() - 1;
                 let (mut right, mut down) = (at(last), at(last - 1));
                 let (mut width, mut height) = (f64::from(sides[last]), f64::from(sides[last - 1]));
+                let gap = gap_between_layers(grid);
+                if let [layers, _, _] = *sides {
+                    let (layer, per_row) = (coordinates[0] - 1, layers_per_row(layers, width + gap, height + gap));
+                    right += f64::from(layer % per_row) * (width + gap);
+                    return (right, down + f64::from(layer / per_row) * (height + gap));
+                }
                 for (level, axis) in (0..last - 1).rev().enumerate() {
-                    let (gap, index) = (1.0 + (level / 2) as f64, at(axis) - 0.5);
+                    let (gap, index) = (gap + (level / 2) as f64, at(axis) - 0.5);
                     let (place, extent) =
                         if level % 2 == 0 { (&mut right, &mut width) } else { (&mut down, &mut height) };
                     *place += index * (*extent + gap);
@@ -39,6 +46,14 @@ impl CellBoard {
         }
     }
 
+    /// The distance between neighbouring layers of a box in a flat picture: room for their captions.
+    pub fn gap_between_layers(&self) -> f64 {
+        match &self.grid {
+            CellGrid::Box(grid) => gap_between_layers(grid),
+            _ => 0.0,
+        }
+    }
+
     /// The centre of a cell in space, as (right, down, towards the viewer) in widths of a cell. `None` for hexagons,
     /// and for boxes with more than three axes.
     pub fn space_place(&self, id: u64) -> Option<[f64; 3]> {
@@ -55,4 +70,22 @@ impl CellBoard {
             CellGrid::Hexagon(_) => None,
         }
     }
+}
+
+fn gap_between_layers(grid: &BoxGrid) -> f64 {
+    let longest = grid.sides().iter().rev().take(2).max().map_or(1, |&side| side);
+    (0.15 * f64::from(longest)).max(1.0)
+}
+
+/// The number of layers in a row that makes a picture of these layers most similar to a sheet of paper.
+fn layers_per_row(layers: u32, width: f64, height: f64) -> u32 {
+    const RATIO: f64 = 1.4;
+    let row = |per_row: u32| {
+        let ratio = f64::from(per_row) * width / (f64::from(layers.div_ceil(per_row)) * height);
+        (ratio / RATIO).ln().abs()
+    };
+    // The best row has about this many layers.
+    let near = (RATIO * f64::from(layers) * height / width).sqrt() as u32;
+    let few = near.saturating_sub(2).clamp(1, layers)..=near.saturating_add(2).clamp(1, layers);
+    few.min_by(|&one, &other| row(one).total_cmp(&row(other))).unwrap_or(1)
 }

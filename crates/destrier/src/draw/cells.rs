@@ -1,9 +1,11 @@
 //! Pictures of tours of boxes, cubes and hexagons.
 //!
 //! A flat picture shows the layers of a box side by side, the net of a cube, or the hexagons. A picture in isometric
-//! projection shows the layers of a box above each other, or a cube from above and in front. Moves that leap over a
-//! part of the picture, from layer to layer or around a cube, are thin.
+//! projection shows the layers of a box above each other, or a cube from above and in front. The file `moves` says how
+//! moves between layers and faces are drawn.
 
+mod captions;
+mod moves;
 mod places;
 
 use super::error::DrawError;
@@ -11,7 +13,9 @@ use super::options::PictureOptions;
 use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
 use super::size;
 use destrier_core::{CellBoard, CellGrid, Ground, Tour};
+use moves::MoveForm;
 use places::CellPlaces;
+use std::ops::Range;
 
 /// The most cells of a picture.
 pub const MAX_PICTURE_CELLS: u64 = 100_000;
@@ -46,6 +50,15 @@ pub struct CellPicture<'a> {
     /// The tour; none for an empty board.
     tour: Option<&'a Tour<CellBoard>>,
     projection: Projection,
+}
+
+/// The lines of all moves, by the layer of the picture in which they are.
+#[derive(Default)]
+struct DrawnMoves {
+    hidden: Vec<Element>,
+    /// Each with the last of its cells.
+    far: Vec<(u32, Element)>,
+    near: Vec<Element>,
 }
 
 impl<'a> CellPicture<'a> {
@@ -89,21 +102,17 @@ impl<'a> CellPicture<'a> {
             let (cells, limit) = (board.cells(), MAX_NUMBERED_CELLS);
             return Err(DrawError::TooManySquares { cells, form: "picture with numbers", limit });
         }
-        let places = CellPlaces::new(board, self.projection);
+        let places = CellPlaces::new(board, self.projection, options.numbers);
         let order: Vec<u32> = self.tour.iter().flat_map(|tour| tour.ids()).collect();
         let (corner, width, height) = places.frame();
         let palette = options.theme.palette();
         let paper = Element::Rectangles { fill: palette.paper, rectangles: vec![[corner.0, corner.1, width, height]] };
         let mut layers = vec![Layer { name: "paper", elements: vec![paper] }];
-        let (hidden, seen): (Vec<usize>, Vec<usize>) =
-            (0..self.moves(&order)).partition(|&index| places.is_hidden(self.step(&order, index)));
-        // Lines that run far lie below those within a layer.
-        let (far, near): (Vec<usize>, Vec<usize>) =
-            seen.into_iter().partition(|&index| places.is_far(self.step(&order, index)));
-        layers.push(Layer { name: "hidden", elements: self.lines(&order, &hidden, &places, options, 0.35) });
-        layers.push(Layer { name: "cells", elements: self.tiles(&places, options) });
-        layers.push(Layer { name: "far", elements: self.lines(&order, &far, &places, options, 0.35) });
-        layers.push(Layer { name: "path", elements: self.lines(&order, &near, &places, options, 1.0) });
+        let moves = self.drawn_moves(&order, &places, options);
+        layers.push(Layer { name: "hidden", elements: moves.hidden });
+        layers.extend(self.parts(&places, moves.far, options));
+        layers.push(Layer { name: "captions", elements: places.captions(palette.ink) });
+        layers.push(Layer { name: "path", elements: moves.near });
         layers.push(match options.numbers {
             true => Layer { name: "numbers", elements: self.numbers(&order, &places, options) },
             false => Layer { name: "marks", elements: self.marks(&order, &places, options) },
@@ -123,9 +132,12 @@ impl<'a> CellPicture<'a> {
 
     fn explanation(&self) -> &'static str {
         match (self.board.grid(), self.projection) {
-            (CellGrid::Box(_), Projection::Flat) => "The layers are side by side; moves between layers are thin.",
+            (CellGrid::Box(grid), Projection::Flat) if grid.sides().len() > 2 => {
+                "A move to another layer points to its column there; it tapers off towards a layer with a greater \
+                 number and widens towards one with a smaller number."
+            }
             (CellGrid::Box(_), Projection::Isometric) => "The first layer is on top; moves between layers are thin.",
-            (CellGrid::Cube(_), Projection::Flat) => "The net of the cube; moves over edges that are cut are thin.",
+            (CellGrid::Cube(_), Projection::Flat) => "The net of the cube. Edges with the same letter are one edge.",
             (CellGrid::Cube(_), Projection::Isometric) => "Moves on the faces behind are thin.",
             _ => "",
         }
@@ -144,43 +156,74 @@ impl<'a> CellPicture<'a> {
         (order[index], order[(index + 1) % order.len()])
     }
 
-    /// The cells that are seen, in the colours of a chessboard, or in three colours for hexagons.
-    fn tiles(&self, places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
+    /// The cells, and lines above them. Of layers above each other, the upper ones hide lines that lead below them.
+    fn parts(&self, places: &CellPlaces, far: Vec<(u32, Element)>, options: &PictureOptions) -> Vec<Layer> {
+        let parts = places.parts();
+        if !places.is_stacked() {
+            let cells = parts.iter().flat_map(|part| self.tiles(part, places, options)).collect();
+            let far = far.into_iter().map(|(_, element)| element).collect();
+            return vec![Layer { name: "cells", elements: cells }, Layer { name: "far", elements: far }];
+        }
+        let mut lines: Vec<Vec<Element>> = parts.iter().map(|_| Vec::new()).collect();
+        for (lower, element) in far {
+            lines[parts.partition_point(|part| part.end <= lower)].push(element);
+        }
+        let stacked = parts.iter().zip(lines).rev().flat_map(|(part, lines)| {
+            let cells = Layer { name: "cells", elements: self.tiles(part, places, options) };
+            [cells, Layer { name: "far", elements: lines }]
+        });
+        stacked.collect()
+    }
+
+    /// The cells of a part that are seen, in the colours of a chessboard, or in three colours for hexagons.
+    fn tiles(&self, part: &Range<u32>, places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
         let (board, palette) = (self.board, options.theme.palette());
+        if places.is_behind(part.start) {
+            return Vec::new();
+        }
         let shades = [palette.light, palette.dark, palette.light.towards(palette.dark, 0.5)];
-        let seen = (0..board.cells() as u32).filter(|&id| board.contains(u64::from(id)) && !places.is_behind(id));
         let tile = |id: u32| {
             let fill = shades[places.shade(id)];
             Element::Polygon { fill, opacity: places.opacity(), corners: places.outline(id) }
         };
-        let mut elements: Vec<Element> = seen.map(tile).collect();
-        elements.push(Element::Lines { stroke: palette.ink, width: 0.03, dash: None, lines: places.borders() });
+        let mut elements: Vec<Element> = part.clone().filter(|&id| board.contains(u64::from(id))).map(tile).collect();
+        let border = vec![places.border(part)];
+        elements.push(Element::Lines { stroke: palette.ink, width: 0.03, dash: None, lines: border });
         elements
     }
 
-    /// Moves in their colours, each with a casing that separates it from those below.
-    fn lines(
-        &self,
-        order: &[u32],
-        moves: &[usize],
-        places: &CellPlaces,
-        options: &PictureOptions,
-        thickness: f64,
-    ) -> Vec<Element> {
-        let (palette, count) = (options.theme.palette(), self.moves(order).max(1) as f64);
-        let width = 0.11 * options.line * thickness;
-        let mut elements = Vec::with_capacity(2 * moves.len());
-        for &index in moves {
+    /// Moves in their colours, each with a casing that separates it from those below. Lines that run far lie below
+    /// those within a layer.
+    fn drawn_moves(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> DrawnMoves {
+        let (palette, count) = (options.theme.palette(), self.moves(order).max(1));
+        let width = 0.11 * options.line;
+        let line = |stroke, width, points| Element::Lines { stroke, width, dash: None, lines: vec![points] };
+        let cased = |stroke, points: Vec<Point>| {
+            [line(palette.casing, 1.8 * width, points.clone()), line(stroke, width, points)]
+        };
+        let mut drawn = DrawnMoves::default();
+        for index in 0..self.moves(order) {
             let (from, to) = self.step(order, index);
-            let lines = vec![vec![places.centre(from), places.centre(to)]];
-            if thickness == 1.0 {
-                let (stroke, lines) = (palette.casing, lines.clone());
-                elements.push(Element::Lines { stroke, width: 1.8 * width, dash: None, lines });
+            let stroke = palette.along(self.is_closed(), (index as f64 + 0.5) / count as f64);
+            let points = vec![places.centre(from), places.centre(to)];
+            match places.form(from, to) {
+                MoveForm::Line => drawn.near.extend(cased(stroke, points)),
+                MoveForm::Thin => drawn.far.push((from.max(to), line(stroke, 0.35 * width, points))),
+                MoveForm::Hidden => drawn.hidden.push(line(stroke, 0.35 * width, points)),
+                MoveForm::Ends(ends) => {
+                    for end in ends {
+                        let tapered = end.tapered(stroke, width);
+                        if end.line.len() > 1 {
+                            drawn.near.extend(cased(stroke, end.line));
+                            drawn.near.push(tapered);
+                        } else {
+                            drawn.far.push((from.max(to), tapered));
+                        }
+                    }
+                }
             }
-            let stroke = palette.along(self.is_closed(), (index as f64 + 0.5) / count);
-            elements.push(Element::Lines { stroke, width, dash: None, lines });
         }
-        elements
+        drawn
     }
 
     /// A disc on the first cell and a ring on the last, by default of open tours, and a dot on every cell.

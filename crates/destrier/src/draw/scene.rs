@@ -14,6 +14,4 @@ pub(in crate::draw) mod pixels;
 pub(in crate::draw) mod svg;
 mod thin_lines;
 
-#[cfg(feature = "plots")]
-pub(in crate::draw) use elements::{Anchor, Direction};
-pub(in crate::draw) use elements::{Element, Layer, LineEnds, Point, Scene};
+pub(in crate::draw) use elements::{Anchor, Direction, Element, Layer, LineEnds, Point, Scene};

@@ -2,24 +2,40 @@
 
 use super::{Point, Projection};
 use destrier_core::{CellBoard, CellGrid};
+use std::ops::Range;
 
 /// The cosine of 30 degrees.
 const COS: f64 = 0.866_025_403_784_438_6;
 
-/// A move is far if it is longer than this in a flat picture, where a knight's move within a layer is sqrt(5) or
-/// sqrt(7) long.
-const LONGEST: f64 = 2.7;
+/// The distance between the layers of a box in an isometric picture. Layers that are this far apart do not overlap,
+/// but a picture of many layers without numbers is no higher than this many times its width.
+fn spread(board: &CellBoard, has_numbers: bool) -> f64 {
+    const HIGHEST: f64 = 3.5;
+    let CellGrid::Box(grid) = board.grid() else { return 1.0 };
+    let [layers, rows, cols] = *grid.sides() else { return 1.0 };
+    let across = f64::from(rows) + f64::from(cols);
+    let apart = across / 2.0 + 0.6;
+    match has_numbers {
+        true => apart,
+        false => apart.min(HIGHEST * across * COS / f64::from(layers)).max(0.3 * across),
+    }
+}
 
 /// The places of the cells of a board in one projection.
 pub(super) struct CellPlaces<'a> {
     board: &'a CellBoard,
     projection: Projection,
+    has_numbers: bool,
+    /// The distance between the layers of a box in an isometric picture.
+    spread: f64,
     centres: Vec<Point>,
 }
 
 impl CellPlaces<'_> {
-    pub(super) fn new(board: &CellBoard, projection: Projection) -> CellPlaces<'_> {
-        let mut places = CellPlaces { board, projection, centres: Vec::new() };
+    /// Layers with numbers do not overlap.
+    pub(super) fn new(board: &CellBoard, projection: Projection, has_numbers: bool) -> CellPlaces<'_> {
+        let spread = spread(board, has_numbers);
+        let mut places = CellPlaces { board, projection, has_numbers, spread, centres: Vec::new() };
         places.centres = (0..board.cells())
             .map(|id| match (projection, board.space_place(id)) {
                 (Projection::Isometric, Some(place)) => places.project(place),
@@ -29,16 +45,21 @@ impl CellPlaces<'_> {
         places
     }
 
-    /// A point in space on the paper. Layers of a box stand apart, so that each can be seen.
+    /// A point in space on the paper.
     fn project(&self, [right, down, near]: [f64; 3]) -> Point {
-        let spread = match self.board.grid() {
-            CellGrid::Box(grid) => {
-                let across: u32 = grid.sides().iter().rev().take(2).sum();
-                (0.3 * f64::from(across)).max(1.5)
-            }
-            _ => 1.0,
-        };
-        ((right - near) * COS, down * spread + (right + near) / 2.0)
+        ((right - near) * COS, down * self.spread + (right + near) / 2.0)
+    }
+
+    pub(super) fn projection(&self) -> Projection {
+        self.projection
+    }
+
+    pub(super) fn has_numbers(&self) -> bool {
+        self.has_numbers
+    }
+
+    pub(super) fn board(&self) -> &CellBoard {
+        self.board
     }
 
     pub(super) fn centre(&self, id: u32) -> Point {
@@ -47,13 +68,14 @@ impl CellPlaces<'_> {
 
     /// The top left corner, the width and the height of the picture.
     pub(super) fn frame(&self) -> (Point, f64, f64) {
-        const MARGIN: f64 = 1.0;
+        let margin = 1.0 + if self.has_letters() { 1.4 * self.text_size() } else { 0.0 };
+        let above = if self.has_captions() { 1.1 * self.text_size() } else { 0.0 };
         let span = |pick: fn(&Point) -> f64| {
             let all = || self.centres.iter().map(pick);
             (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max))
         };
         let ((left, right), (top, bottom)) = (span(|place| place.0), span(|place| place.1));
-        ((left - MARGIN, top - MARGIN), right - left + 2.0 * MARGIN, bottom - top + 2.0 * MARGIN)
+        ((left - margin, top - margin - above), right - left + 2.0 * margin, bottom - top + 2.0 * margin + above)
     }
 
     /// Whether a cell is on a face of a cube that is not seen.
@@ -64,28 +86,14 @@ impl CellPlaces<'_> {
             && [2, 5, 6].contains(&self.board.coordinates(u64::from(id))[0])
     }
 
-    /// Whether a move is not wholly on faces that are seen.
-    pub(super) fn is_hidden(&self, (from, to): (u32, u32)) -> bool {
-        self.is_behind(from) || self.is_behind(to)
-    }
-
-    /// Whether a move leaps over a part of the picture.
-    pub(super) fn is_far(&self, (from, to): (u32, u32)) -> bool {
-        match (self.board.grid(), self.projection) {
-            (CellGrid::Box(grid), _) if grid.sides().len() > 2 => {
-                let layer = |id: u32| {
-                    let mut coordinates = self.board.coordinates(u64::from(id));
-                    coordinates.truncate(grid.sides().len() - 2);
-                    coordinates
-                };
-                layer(from) != layer(to)
-            }
-            (CellGrid::Cube(_), Projection::Flat) => {
-                let (one, other) = (self.centre(from), self.centre(to));
-                (one.0 - other.0).hypot(one.1 - other.1) > LONGEST
-            }
-            _ => false,
+    /// The layer of a box in which a cell is: all coordinates but the last two. The face of a cube.
+    pub(super) fn part(&self, id: u32) -> Vec<u32> {
+        let mut coordinates = self.board.coordinates(u64::from(id));
+        match self.board.grid() {
+            CellGrid::Hexagon(_) => coordinates.clear(),
+            _ => coordinates.truncate(coordinates.len() - 2),
         }
+        coordinates
     }
 
     /// Which of the shades of the board a cell has.
@@ -106,7 +114,7 @@ impl CellPlaces<'_> {
     /// Layers above each other are seen through.
     pub(super) fn opacity(&self) -> f64 {
         match (self.board.grid(), self.projection) {
-            (CellGrid::Box(_), Projection::Isometric) => 0.75,
+            (CellGrid::Box(_), Projection::Isometric) => 0.85,
             (CellGrid::Cube(_), Projection::Isometric) => 0.85,
             _ => 1.0,
         }
@@ -152,28 +160,31 @@ impl CellPlaces<'_> {
         }
     }
 
-    /// The borders of the layers of a box and of the faces of a cube.
-    pub(super) fn borders(&self) -> Vec<Vec<Point>> {
-        let (rows, cols) = match self.board.grid() {
-            CellGrid::Box(grid) => {
-                let sides = grid.sides();
-                (sides[sides.len() - 2], sides[sides.len() - 1])
-            }
-            CellGrid::Cube(grid) => (grid.side(), grid.side()),
-            _ => return Vec::new(),
+    /// The cells of each layer of a box, of each face of a cube, or of the hexagon.
+    pub(super) fn parts(&self) -> Vec<Range<u32>> {
+        let size = match self.board.grid() {
+            CellGrid::Box(grid) => grid.sides().iter().rev().take(2).product(),
+            CellGrid::Cube(grid) => grid.side().pow(2),
+            _ => self.centres.len() as u32,
         };
-        let size = rows as usize * cols as usize;
-        let parts = (0..self.centres.len()).step_by(size).filter(|&first| !self.is_behind(first as u32));
-        parts.map(|first| self.border(first, first + size - 1)).collect()
+        (0..self.centres.len() as u32).step_by(size as usize).map(|first| first..first + size).collect()
     }
 
-    /// The border of the layer or face between two opposite corner cells, as a closed line.
-    fn border(&self, first: usize, last: usize) -> Vec<Point> {
-        let place = |id: usize| match (self.projection, self.board.space_place(id as u64)) {
+    /// Whether the parts are above each other, the first on top.
+    pub(super) fn is_stacked(&self) -> bool {
+        self.projection == Projection::Isometric && matches!(self.board.grid(), CellGrid::Box(_))
+    }
+
+    /// The border of a layer of a box or of a face of a cube, as a closed line.
+    pub(super) fn border(&self, part: &Range<u32>) -> Vec<Point> {
+        if matches!(self.board.grid(), CellGrid::Hexagon(_)) {
+            return Vec::new();
+        }
+        let place = |id: u32| match (self.projection, self.board.space_place(u64::from(id))) {
             (Projection::Isometric, Some(place)) => place,
-            _ => [self.centres[id].0, self.centres[id].1, 0.0],
+            _ => [self.centre(id).0, self.centre(id).1, 0.0],
         };
-        let (one, other) = (place(first), place(last));
+        let (one, other) = (place(part.start), place(part.end - 1));
         let axes = match self.projection {
             Projection::Isometric => self.axes_of_face(one),
             Projection::Flat => [0, 1],
