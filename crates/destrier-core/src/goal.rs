@@ -21,6 +21,11 @@ impl Goal {
     /// Any closed tour.
     pub const CLOSED: Goal = Goal { shape: Shape::Closed, start: None, end: None };
 
+    /// Any tour of this shape.
+    pub const fn any(shape: Shape) -> Goal {
+        Goal { shape, start: None, end: None }
+    }
+
     /// Whether this tour meets the goal.
     pub fn is_met_by(&self, tour: &Tour<Board>) -> bool {
         let board = tour.board();

@@ -70,7 +70,7 @@ impl Args {
                 break;
             }
             let board = Board::new(m, n, Surface::Plane)?.with_leaper(Leaper::new(p, q)?);
-            let goal = if shape == Shape::Closed { Goal::CLOSED } else { Goal::OPEN };
+            let goal = Goal::any(shape);
             let control = Control::new().within(Some(Duration::from_secs(self.seconds)));
             match exists_with(&board, &goal, &Limits::default(), &control) {
                 Ok(Existence::Yes(_)) => {

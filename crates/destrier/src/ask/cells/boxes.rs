@@ -35,8 +35,9 @@ const MOST_PLACES: u64 = 2000;
 pub(super) fn tour(grid: &BoxGrid, shape: Shape, seed: u64, control: &Control) -> Option<ComputedCellTour> {
     let sides = grid.sides();
     if let Some(flat) = CellBoard::new(CellGrid::Box(grid.clone())).ok()?.flat() {
-        let goal = if shape == Shape::Closed { Goal::CLOSED } else { Goal::OPEN };
-        return CellPart::rectangle(construct_by_seed(&flat, &goal, seed)?, sides.to_vec()).ok().map(Into::into);
+        return CellPart::rectangle(construct_by_seed(&flat, &Goal::any(shape), seed)?, sides.to_vec())
+            .ok()
+            .map(Into::into);
     }
     let is_odd = sides.iter().all(|side| side % 2 == 1);
     if is_odd && shape == Shape::Closed {

@@ -7,7 +7,7 @@ use crate::wire::message::{FrameFields, Message, RowFrame};
 use crate::wire::shared::limits::MOST_MAP_SIDE;
 use crate::wire::survey::{ExistenceWord, MapQuery, MapReply};
 use destrier_core::square::shorten;
-use destrier_core::{Board, Goal, Leaper, Surface};
+use destrier_core::{Board, Goal, Leaper, Shape, Surface};
 use std::collections::HashMap;
 
 /// Carries out the query; a frame is sent after each row.
@@ -21,7 +21,7 @@ pub(super) fn map(query: &MapQuery, control: &Control, send: &mut dyn FnMut(Mess
         || format!("'{}' is not a surface; use plane, cylinder, torus, mobius, klein or projective", shorten(name));
     let surface: Surface = name.parse().map_err(|()| unknown())?;
     let leaper = query.leaper.as_ref().map_or(Ok(Leaper::KNIGHT), LeaperField::leaper)?;
-    let goal = if query.closed { Goal::CLOSED } else { Goal::OPEN };
+    let goal = Goal::any(if query.closed { Shape::Closed } else { Shape::Open });
     let mut reasons = Reasons::default();
     let (mut cells, mut reason_of) = (Vec::new(), Vec::new());
     for rows in 1..=query.rows {
