@@ -66,7 +66,8 @@ export function cellPanel(now, change, onBoard) {
   const flatOnly = h(
     'p',
     { class: 'hint' },
-    'A surface, symmetries, playback and the comparison of methods are for flat boards such as 8x8.',
+    'A surface, symmetries, playback, the comparison of methods and the views Play, 3D and Map are for flat boards ' +
+      'such as 8x8.',
   );
 
   /** @type {import('../../controls/methods.js').Method[]} */
