@@ -10,6 +10,8 @@ use bytesize::ByteSize;
 pub fn in_words(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),
+        // A sum that was too large.
+        u64::MAX => "more than 16.0 EiB".into(),
         _ => ByteSize(bytes).display().iec().to_string(),
     }
 }

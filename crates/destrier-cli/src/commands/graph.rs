@@ -139,7 +139,11 @@ impl Args {
             return Ok(plain(family.graph()?, 0));
         }
         if let Some(board) = self.shape.cells(self.source.as_deref())? {
-            return Ok(plain(graphs::of_cells(&board)?.graph, 1));
+            // JSON has the names of the cells; a file is numbered, as other programs expect.
+            return match self.json && self.output_file().is_none() {
+                true => Ok(ParsedGraph { graph: graphs::cells_as_names(&board)?, warnings: Vec::new() }),
+                false => Ok(plain(graphs::of_cells(&board)?.graph, 1)),
+            };
         }
         match &self.source {
             Some(source) if self.is_file() => {
