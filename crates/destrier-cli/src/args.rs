@@ -194,7 +194,7 @@ impl GoalArgs {
     /// The request for a tour of cells with this goal.
     pub(crate) fn read_on_cells(&self, mut request: CellRequest) -> anyhow::Result<CellRequest> {
         if self.magic.is_some() {
-            bail!("--magic is for flat boards, not for boxes, cubes and hexagons");
+            bail!("--magic is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
         }
         let cell = |text: &Option<String>, what: &'static str| {
             text.as_deref().map(|text| request.board.read_cell(text)).transpose().context(what)

@@ -7,8 +7,8 @@
 //!
 //! The text form is `box:4x5x6` (4 layers of 5 rows and 6 columns), `box:3x4x2x2`, `cube:8` or `hex:5`, followed by
 //! `leaper=` and `without=` as for flat boards: `box:3x3x4 without=(1,1,1),(3,3,4)`. The piece may combine leapers, as
-//! in `hex:5 leaper=1,2+1,3`. For such a piece, a rectangle of the plane is a box with two sides: `8x8
-//! leaper=1,2+1,3` is read as `box:8x8 leaper=1,2+1,3`. Squares of such a box may be given by their chess names.
+//! in `hex:5 leaper=1,2+1,3`. For such a piece, a rectangle of the plane is a box with two sides, and
+//! is written as a rectangle: `8x8 leaper=1,2+1,3`. Its squares may be given by their chess names.
 
 mod boxes;
 mod cell_graph;
@@ -101,6 +101,12 @@ impl CellBoard {
     /// Whether it has no holes, and a knight walks on it.
     pub fn is_knights_and_whole(&self) -> bool {
         self.piece.single() == Some(Leaper::KNIGHT) && self.holes.is_empty()
+    }
+
+    /// Whether it has no holes, and the moves of its piece include those of the knight: a tour of the knight is a tour
+    /// of this piece.
+    pub fn is_whole_with_knights_moves(&self) -> bool {
+        self.piece.leapers().contains(&Leaper::KNIGHT) && self.holes.is_empty()
     }
 
     /// The flat board that a knight's box without holes is, if at most two of its sides are longer than 1. Its squares

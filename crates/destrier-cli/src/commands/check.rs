@@ -125,9 +125,11 @@ impl Args {
             bail!("--uncrossed is for flat boards, not for boxes, cubes and hexagons");
         }
         if let Some(format) =
-            self.input.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Svg))
+            self.input.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Csv | Format::Svg))
         {
-            bail!("tours of boxes, cubes and hexagons are read as json, squares or svg, not as {format}");
+            bail!(
+                "tours of boxes, cubes and hexagons are read as json, squares or svg, those of rectangles also as csv, not as {format}"
+            );
         }
         let claim = cells::read(text, given).map_err(anyhow::Error::msg)?;
         let claim = if self.closed { claim.must_be_closed() } else { claim };

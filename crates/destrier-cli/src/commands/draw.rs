@@ -108,10 +108,10 @@ impl Args {
 
     /// Draws a tour of a box, a cube or a hexagon.
     fn draw_cells(&self, text: &str, given: Option<&CellBoard>, format: Option<Format>) -> anyhow::Result<Exit> {
-        self.show.check_cell_format(format)?;
         let claim = cells::read(text, given).map_err(anyhow::Error::msg);
         let claim = claim.with_context(|| format!("tour {}", self.file.display()))?;
         let board = claim.board().clone();
+        self.show.check_cell_format(&board, format)?;
         match claim.judge() {
             Ok(tour) => {
                 self.show.show_cells(&tour, &About::new(FROM_FILE, 0), format)?;

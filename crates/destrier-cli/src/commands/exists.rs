@@ -125,10 +125,10 @@ impl Args {
     /// The answer for a box, a cube or a hexagon.
     fn run_on_cells(&self, board: CellBoard) -> anyhow::Result<Exit> {
         if self.kind.symmetry.is_some() {
-            bail!("--symmetry is for flat boards, not for boxes, cubes and hexagons");
+            bail!("--symmetry is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
         }
         if self.class.is_given() {
-            bail!("--homotopy is for flat boards, not for boxes, cubes and hexagons");
+            bail!("--homotopy is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
         }
         let request = CellRequest::new(board).limits(Limits::new().memory(self.memory));
         let request = self.goal.read_on_cells(request)?;

@@ -14,8 +14,13 @@ const MOST_ON_SCREEN: usize = 4000;
 
 impl ShowArgs {
     /// Refuses formats that only flat boards have.
-    pub(crate) fn check_cell_format(&self, format: Option<Format>) -> anyhow::Result<()> {
+    pub(crate) fn check_cell_format(&self, board: &CellBoard, format: Option<Format>) -> anyhow::Result<()> {
         match format {
+            Some(Format::Csv) if board.rectangle().is_some() => Ok(()),
+            Some(format @ (Format::Moves | Format::Csv | Format::Gif)) if board.rectangle().is_some() => bail!(
+                "the format {format} is for pieces that are one leaper; a piece that combines leapers has grid, \
+                 squares, csv, json, tour, svg, pdf and png"
+            ),
             Some(format @ (Format::Moves | Format::Csv | Format::Gif)) => bail!(
                 "the format {format} is for flat boards; boxes, cubes and hexagons have grid, squares, json, tour, \
                  svg, pdf and png"
@@ -63,6 +68,7 @@ impl ShowArgs {
         match format {
             Some(Format::Json) => cells::write_json(tour, about, out)?,
             Some(Format::Squares) => cells::write_cells(tour, out)?,
+            Some(Format::Csv) => cells::write_csv(tour, out)?,
             Some(Format::Tour) => cells::write_tour_file(tour, about, out)?,
             Some(Format::Svg) => {
                 let mut metadata = Vec::new();

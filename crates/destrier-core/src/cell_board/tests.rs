@@ -207,7 +207,7 @@ fn pictures_have_room_for_every_cell() {
 fn pieces_that_combine_leapers_move_on_rectangles_too() {
     let error = |text: &str| text.parse::<CellBoard>().unwrap_err();
     let gnu = board("8x8 leaper=gnu");
-    assert_eq!(gnu.to_string(), "box:8x8 leaper=1,2+1,3");
+    assert_eq!(gnu.to_string(), "8x8 leaper=1,2+1,3");
     assert_eq!(board(&gnu.to_string()), gnu);
     assert_eq!(gnu.read_cell("a8"), Ok(0));
     assert_eq!(gnu.read_cell("h1"), gnu.read_cell("(8,8)"));

@@ -67,19 +67,20 @@ impl CellBoard {
     }
 
     /// Rows and columns of a box with two sides.
-    fn rectangle(&self) -> Option<(u32, u32)> {
+    pub fn rectangle(&self) -> Option<(u32, u32)> {
         match &self.grid {
             CellGrid::Box(grid) => <[u32; 2]>::try_from(grid.sides()).ok().map(|[rows, cols]| (rows, cols)),
             _ => None,
         }
     }
 
-    /// Kind and size alone, such as `box:4x5x6`.
+    /// Kind and size alone, such as `box:4x5x6`; `8x8` for a rectangle on which a piece that combines leapers walks.
     pub fn size(&self) -> String {
         match &self.grid {
             CellGrid::Box(grid) => {
                 let sides: Vec<String> = grid.sides().iter().map(u32::to_string).collect();
-                format!("box:{}", sides.join("x"))
+                let is_rectangle = sides.len() == 2 && self.piece.combines_leapers();
+                format!("{}{}", if is_rectangle { "" } else { "box:" }, sides.join("x"))
             }
             CellGrid::Cube(grid) => format!("cube:{}", grid.side()),
             CellGrid::Hexagon(grid) => format!("hex:{}", grid.side()),
@@ -168,7 +169,7 @@ fn read_grid(text: &str) -> Result<CellGrid, CellBoardError> {
         let side = read_number(digits).filter(|side| (1..=MAX_SIDE).contains(side));
         side.ok_or_else(|| if is_number { CellBoardError::Side(shorten(digits)) } else { unreadable() })
     };
-    match kind {
+    match kind.to_ascii_lowercase().as_str() {
         "box" => {
             let sides: Vec<&str> = size.split(['x', 'X', '×']).take(MOST_AXES + 1).collect();
             if text == size && sides.len() != 2 {

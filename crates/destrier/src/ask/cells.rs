@@ -16,6 +16,7 @@ pub use exists::CellExistence;
 pub use request::CellRequest;
 
 pub(super) use exists::existence_on_cells;
+pub(crate) use reasons::published;
 
 use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
@@ -23,6 +24,9 @@ use crate::method::{Control, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{CellBoard, CellGrid, ComputedCellTour, Goal, Impossible, Path, Shape, Tour, verify};
 use seeded_graph::SeededGraph;
+
+/// On larger boards, a piece with the moves of the knight walks like a knight.
+const MOST_SEARCHED: u64 = 100_000;
 
 /// The answer to a [`CellRequest`]. A reason names cells by their ids on the board. A proof is checked, but not kept,
 /// because its vertices are in an order of the search.
@@ -71,10 +75,7 @@ pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossibl
     };
     let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) else {
         return match (request.board.flat(), ends.given().next()) {
-            (Some(flat), None) => {
-                let goal = if request.shape == Shape::Closed { Goal::CLOSED } else { Goal::OPEN };
-                super::refute_by(crate::exists::refute_at_a_glance, &flat, &goal)
-            }
+            (Some(flat), None) => super::refute_by(crate::exists::refute_at_a_glance, &flat, &Goal::any(request.shape)),
             _ => Ok(None),
         };
     };
@@ -89,7 +90,8 @@ pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossibl
 
 /// The tour with which [`ask`](fn@super::ask) answers, if it is constructed: any of its cells can be looked up, and it
 /// can be written at any length. That is so with [`Method::Auto`] and [`Method::Construct`] on boxes and cubes of the
-/// knight, if no end is given, or only one and there is a closed tour.
+/// knight, if no end is given, or only one and there is a closed tour. A piece with other moves beside those of the
+/// knight has the same tours, with [`Method::Auto`] on large boards only.
 ///
 /// ```
 /// use destrier::ask::cells::computed_cells;
@@ -102,7 +104,13 @@ pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossibl
 /// ```
 pub fn computed_cells(request: &CellRequest, control: &Control) -> Option<ComputedCellTour> {
     let CellRequest { board, shape, start, end, seed, method, .. } = request;
-    let constructs = board.is_knights_and_whole() && matches!(method, Method::Auto | Method::Construct);
+    let constructs = match method {
+        Method::Construct => board.is_whole_with_knights_moves(),
+        // A search also uses the other moves of the piece.
+        Method::Auto if board.cells() <= MOST_SEARCHED => board.is_knights_and_whole(),
+        Method::Auto => board.is_whole_with_knights_moves(),
+        _ => false,
+    };
     if !constructs || (start.is_some() && end.is_some()) {
         return None;
     }

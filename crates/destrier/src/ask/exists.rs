@@ -212,7 +212,17 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
         return no(board, goal, reason);
     }
     let constructs = board.leaper() == Leaper::KNIGHT || (has_room_for_tiles(board) && board.cells() > MOST_SEARCHED);
-    if constructs && let Some(tour) = construct(board, goal) {
+    // A king has the moves of a wazir.
+    let is_large_kings = board.leaper() == Leaper::KING && board.cells() > MOST_SEARCHED;
+    let constructed = match constructs {
+        true => construct(board, goal),
+        false if is_large_kings => Leaper::new(0, 1).ok().and_then(|wazir| {
+            let board = board.clone().with_leaper(wazir);
+            has_room_for_tiles(&board).then(|| construct(&board, goal)).flatten()
+        }),
+        false => None,
+    };
+    if let Some(tour) = constructed {
         let has_given_ends = goal.start.is_some() || goal.end.is_some();
         return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));
     }

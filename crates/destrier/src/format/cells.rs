@@ -14,9 +14,9 @@ pub use grid::write_grid;
 
 use super::About;
 use super::tours::json::fields::{BoardFields, TourFields, TourMessage, read_cell};
-use super::tours::{svg, tsplib};
+use super::tours::{csv, svg, tsplib};
 use destrier_core::square::shorten;
-use destrier_core::{CellBoard, Path, Shape, Tour, verify};
+use destrier_core::{Board, CellBoard, Path, Shape, Surface, Tour, verify};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
@@ -36,6 +36,20 @@ pub fn write_cells(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
         writeln!(out, "{}", tour.ground().name(u64::from(id)))?;
     }
     out.flush()
+}
+
+/// Writes the table of a tour of a rectangle, as for flat boards. Other boards have none, and their tables are empty.
+pub fn write_csv(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
+    match flat_rectangle(tour.ground()) {
+        Some(flat) => csv::write_squares(&flat, tour.ids().map(|id| flat.square(u64::from(id))), out),
+        None => Ok(()),
+    }
+}
+
+/// The knight's board with the squares of a box that has two sides.
+fn flat_rectangle(board: &CellBoard) -> Option<Board> {
+    let (rows, cols) = board.rectangle()?;
+    Board::new(rows, cols, Surface::Plane).ok()
 }
 
 /// Writes a TSPLIB tour file. The cells are numbered as in the board's graph, from 1.
@@ -79,7 +93,24 @@ struct ReadFields {
     board: BoardFields,
     #[serde(default)]
     closed: bool,
-    squares: Vec<Vec<u64>>,
+    squares: Vec<CellField>,
+}
+
+/// A cell, by its coordinates or by its name.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum CellField {
+    Coordinates(Vec<u64>),
+    Name(String),
+}
+
+impl CellField {
+    fn read(&self, board: &CellBoard) -> Result<u64, String> {
+        match self {
+            CellField::Coordinates(numbers) => read_cell(board, numbers),
+            CellField::Name(name) => board.read_cell(name).map_err(|error| error.to_string()),
+        }
+    }
 }
 
 /// The JSON object in a text: the text itself, or the metadata of an SVG.
@@ -94,17 +125,13 @@ fn json_in(text: &str) -> Option<Cow<'_, str>> {
 
 /// Whether a text names a board of cells: JSON, a picture with a tour, or a tour file.
 pub fn names_cells(text: &str) -> bool {
-    #[derive(Deserialize)]
-    struct Board {
-        board: String,
-    }
     // Most texts are of flat boards, and need not be parsed twice.
-    let may_be = ["box:", "cube:", "hex:"].iter().any(|kind| text.contains(kind));
+    let may_be = ["box:", "cube:", "hex:", "leaper"].iter().any(|kind| text.contains(kind));
     if !may_be {
         return false;
     }
     let Some(json) = json_in(text) else { return tsplib::names_cells(text) };
-    serde_json::from_str::<Board>(&json).is_ok_and(|fields| CellBoard::is_meant_by(&fields.board))
+    serde_json::from_str::<BoardFields>(&json).is_ok_and(|fields| fields.is_of_cells())
 }
 
 /// Reads the JSON object, or the one in the metadata of an SVG, or a tour file, or with a board a list of cells or a
@@ -127,6 +154,10 @@ pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> 
             return Ok(CellClaim { board, path, closed: false });
         }
         let Some(board) = given else { return Err("a list of cells or a grid does not name its board".into()) };
+        if let Some(flat) = flat_rectangle(board).filter(|_| csv::is_table(text)) {
+            let path = csv::read_ids(text, &flat).map_err(|error| error.to_string())?;
+            return Ok(CellClaim { board: board.clone(), path, closed: false });
+        }
         if grid::is_grid(text) {
             return Ok(CellClaim { board: board.clone(), path: grid::read_grid(text, board)?, closed: false });
         }
@@ -138,8 +169,8 @@ pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> 
     }
     let board = fields.board.read_cells()?;
     same_board(&board, given)?;
-    let id = |(index, cell): (usize, &Vec<u64>)| {
-        let id = read_cell(&board, cell).map_err(|fault| format!("cell {} of the list: {fault}", index + 1))?;
+    let id = |(index, cell): (usize, &CellField)| {
+        let id = cell.read(&board).map_err(|fault| format!("cell {} of the list: {fault}", index + 1))?;
         u32::try_from(id).map_err(|_| format!("{} has too many cells to be stored", board.size()))
     };
     let path = fields.squares.iter().enumerate().map(id).collect::<Result<Vec<u32>, String>>()?;

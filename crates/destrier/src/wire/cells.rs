@@ -4,7 +4,7 @@ use super::check::{CheckReply, NotATourFields, VerifiedFields};
 use super::exists::ExistsReply;
 use super::shared::{GoalFields, GraphFileFields, ReasonFields, SquareField};
 use super::tour::{GaveUpFields, ImpossibleFields, TourReply};
-use crate::ask::cells::{CellAnswer, CellExistence, CellRequest};
+use crate::ask::cells::{CellAnswer, CellExistence, CellRequest, published};
 use crate::ask::graph::SolvedBy;
 use crate::format::About;
 use crate::format::json::fields::{CellList, TourFields, Version, cell_coordinates};
@@ -75,12 +75,22 @@ impl ExistsReply {
         match found {
             CellExistence::Published { statement, source } => settled(true, (*statement).into(), source, false),
             CellExistence::Computed(tour) => {
-                let statement = "a construction from small blocks gives such a tour, and its blocks and the moves that \
-                                 join them were checked";
-                settled(true, statement.into(), source_of_computed(tour), true)
+                let whose = match request.board.is_knights_and_whole() {
+                    true => "",
+                    false => " of the knight, whose moves this piece has",
+                };
+                let statement = format!(
+                    "a construction from small blocks gives such a tour{whose}, and its blocks and the moves that join \
+                     them were checked"
+                );
+                settled(true, statement, source_of_computed(tour), true)
             }
             CellExistence::Answered(CellAnswer::Tour { tour, by }) => {
-                settled(true, verified(tour, *by), "the tour itself", true)
+                let theorem = published(&request.board, request.shape);
+                let source = theorem.map_or("the tour itself".into(), |(_, source)| {
+                    format!("the tour itself; the theorem is in {source}")
+                });
+                settled(true, verified(tour, *by), &source, true)
             }
             CellExistence::Answered(CellAnswer::Impossible { reason, verdict, by, .. }) => {
                 let sentence = describe_on_cells(reason, *by, &request.board);

@@ -18,7 +18,7 @@ impl Args {
     /// Finds a tour of a board of cells and shows it.
     pub(super) fn run_on_cells(&self, board: CellBoard, format: Option<Format>) -> anyhow::Result<Exit> {
         self.refuse_flat_options()?;
-        self.show.check_cell_format(format)?;
+        self.show.check_cell_format(&board, format)?;
         let limits = Limits::new().attempts(self.attempts).backtracks(self.backtrack).memory(self.memory);
         let seed = self.seed.map_or(FIRST_SEED, SeedArg::draw);
         let request = CellRequest::new(board).method(self.method).seed(seed).limits(limits);
@@ -107,7 +107,9 @@ impl Args {
         ];
         let given = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
         match given.or_else(|| self.computed.first_for_flat_boards()) {
-            Some(name) => bail!("{name} is for flat boards, not for boxes, cubes and hexagons"),
+            Some(name) => {
+                bail!("{name} is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces")
+            }
             None => Ok(()),
         }
     }

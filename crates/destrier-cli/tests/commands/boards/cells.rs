@@ -31,7 +31,7 @@ fn ends_leapers_and_holes_are_respected() {
 #[test]
 fn pieces_that_combine_leapers_are_known_to_every_command() {
     let answer = json_of(&["tour", "8x8", "--leaper", "1,3+1,2", "--start", "a1", "--without", "c3", "--json"], 0);
-    assert_eq!((&answer["board"], &answer["leaper"]), (&"box:8x8".into(), &"1,2+1,3".into()));
+    assert_eq!((&answer["board"], &answer["leaper"]), (&"8x8".into(), &"1,2+1,3".into()));
     assert_eq!((answer["squares"][0].to_string(), answer["holes"].to_string()), ("[8,1]".into(), "[[6,3]]".into()));
     let text = serde_json::to_string(&answer).unwrap();
     destrier(&["check", "-"]).write_stdin(text.clone()).assert().code(0);
@@ -46,6 +46,47 @@ fn pieces_that_combine_leapers_are_known_to_every_command() {
     assert!(complaint(&["tour", "8x8", "--leaper", "1,2+"]).contains("such as 1,2+1,3"));
     // A king is one leaper, so that its board is flat.
     assert_eq!(json_of(&["tour", "6x6", "--leaper", "0,1+1,1", "--json"], 0)["leaper"], "king");
+}
+
+/// A rectangle keeps its name, and its tours can be written and read like those of one leaper.
+#[test]
+fn rectangles_of_compound_pieces_have_tables_and_names() {
+    let gnu = ["--leaper", "gnu"];
+    let table = text_of(&[&["tour", "5x6", "--format", "csv"][..], &gnu].concat());
+    assert!(table.starts_with("step,square,row,column\n1,") && table.lines().count() == 31, "{table}");
+    let check = [&["check", "-", "--board", "5x6"][..], &gnu].concat();
+    destrier(&check).write_stdin(table.clone()).assert().code(0);
+    let damaged = table.replacen("\n2,", "\n3,", 1);
+    destrier(&check).write_stdin(damaged).assert().code(2);
+    let file = text_of(&[&["tour", "5x6", "--format", "tour"][..], &gnu].concat());
+    assert!(file.contains("COMMENT : board 5x6 leaper=1,2+1,3\n"), "{file}");
+    destrier(&["check", "-"]).write_stdin(file).assert().code(0);
+    assert!(complaint(&[&["tour", "5x6", "--format", "moves"][..], &gnu].concat()).contains("one leaper"));
+    assert!(complaint(&["tour", "box:3x4x2", "--format", "csv"]).contains("for flat boards"));
+}
+
+/// A tour of the knight is a tour of the gnu, and a tour of the wazir one of the king.
+#[test]
+fn compound_pieces_have_the_tours_of_their_leapers_on_large_boards() {
+    for board in ["1000000x1000000", "box:1000x1000x1000", "cube:1000"] {
+        let answer = text_of(&["exists", board, "--leaper", "gnu", "--closed"]);
+        assert!(answer.starts_with("yes") && answer.contains("of the knight, whose moves"), "{answer}");
+    }
+    assert!(text_of(&["exists", "1000000x1000000", "--leaper", "king", "--closed"]).starts_with("yes"));
+    let at = text_of(&["tour", "20000x20000", "--leaper", "gnu", "--closed", "--at", "5"]);
+    assert!(at.starts_with('('), "{at}");
+    let whole = json_of(&["tour", "400x300", "--leaper", "gnu", "--json"], 0);
+    assert_eq!((&whole["method"], whole["squares"].as_array().map(Vec::len)), (&"construct".into(), Some(120_000)));
+}
+
+#[test]
+fn cells_are_named_alike_everywhere() {
+    assert_eq!(json_of(&["graph", "CUBE:1", "--json"], 0)["labels"][5], "(6,1,1)");
+    let names = r#"{"board":"Cube:1","squares":["(1,1,1)","2,1,1",[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#;
+    destrier(&["check", "-", "--board", "cube:1"]).write_stdin(names).assert().code(0);
+    assert!(text_of(&["exists", "BOX:3x4x2", "--closed"]).contains("DeMaio and Mathew 2011"));
+    let huge = destrier(&["exists", "hex:1000000000"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&huge.stdout).contains("more than 16.0 EiB"));
 }
 
 #[test]

@@ -30,8 +30,8 @@ fn parted(board: &CellBoard, grid: &BoxGrid) -> Option<Impossible> {
     (!board.is_hole(from) && !board.is_hole(to)).then_some(Impossible::NotConnected { from, to })
 }
 
-/// What the literature says about a board on which a search is too large: the statement and its source.
-pub(super) fn published(board: &CellBoard, shape: Shape) -> Option<(&'static str, &'static str)> {
+/// What the literature says about a board: the statement and its source.
+pub(crate) fn published(board: &CellBoard, shape: Shape) -> Option<(&'static str, &'static str)> {
     let CellGrid::Box(grid) = board.grid() else { return None };
     let mut sides: Vec<u32> = grid.sides().iter().copied().filter(|&side| side > 1).collect();
     sides.sort_unstable();

@@ -47,6 +47,17 @@ pub(in crate::format) fn write_squares(
 /// Reads the table.
 pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
     let board = resolve_board(Format::Csv, None, given)?;
+    let ids = read_ids(text, &board)?;
+    Ok(Claim::new(board, Ok(Path::Vertices(ids))))
+}
+
+/// Whether a text begins like the table.
+pub(in crate::format) fn is_table(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with("step,")
+}
+
+/// Reads the ids of the squares in the table.
+pub(in crate::format) fn read_ids(text: &str, board: &Board) -> std::result::Result<Vec<u32>, ReadError> {
     let header = HEADER.join(",");
     let wrong_header = |offset| ReadError::at(text, offset, format!("the first line must be {header}"));
     let mut builder = csv::ReaderBuilder::new();
@@ -66,13 +77,13 @@ pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, Rea
             has_header = true;
             continue;
         }
-        let square = read_record(&board, &record, ids.len() + 1).map_err(|what| ReadError::at(text, offset, what))?;
+        let square = read_record(board, &record, ids.len() + 1).map_err(|what| ReadError::at(text, offset, what))?;
         ids.push(board.id(square) as u32);
     }
     if !has_header {
         return Err(wrong_header(text.len()));
     }
-    Ok(Claim::new(board, Ok(Path::Vertices(ids))))
+    Ok(ids)
 }
 
 /// The parser counts the blank lines before a record as a part of it.
