@@ -121,8 +121,8 @@ impl CubeGrid {
     }
 
     /// The straight line between two cells of neighbouring faces, unfolded over the common edge into the plane of the
-    /// first: its length as (right, down) in the net, in cells, and the share of it before the edge. `None` if the faces
-    /// are the same or opposite.
+    /// first: its length as (right, down) in the net, in cells, and the share of it before the edge. `None` if the
+    /// faces are the same or opposite.
     pub fn line_over_edge(self, from: u64, to: u64) -> Option<([f64; 2], f64)> {
         let ((up, down, right), (beyond, ..)) = (frame(self.coordinates(from)[0]), frame(self.coordinates(to)[0]));
         if dot(up, beyond) != 0 {
