@@ -345,12 +345,10 @@ impl FromStr for Board {
 /// Whether a text begins like a box, a cube or a hexagon, well formed or not, or has a piece that combines leapers.
 pub(crate) fn is_of_cells(text: &str) -> bool {
     let piece = |word: &str| word.strip_prefix("leaper=").and_then(|piece| piece.parse::<Piece>().ok());
-    text.trim_start().split_once(':').is_some_and(|(kind, _)| is_kind_of_cells(kind))
+    text.trim_start()
+        .split_once(':')
+        .is_some_and(|(kind, _)| ["box", "cube", "hex"].contains(&kind.to_ascii_lowercase().as_str()))
         || text.split_whitespace().any(|word| piece(word).is_some_and(|piece| piece.combines_leapers()))
-}
-
-fn is_kind_of_cells(word: &str) -> bool {
-    ["box", "cube", "hex"].iter().any(|kind| kind.eq_ignore_ascii_case(word))
 }
 
 /// A list of squares such as `c3,d4` or `(3,2),(4,4)` or `3,2;4,4`: chess names are separated by commas, semicolons or

@@ -128,7 +128,8 @@ impl Args {
             self.input.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Csv | Format::Svg))
         {
             bail!(
-                "tours of boxes, cubes and hexagons are read as json, squares or svg, those of rectangles also as csv, not as {format}"
+                "tours of boxes, cubes and hexagons are read as json, squares or svg, those of rectangles also as csv, \
+                 not as {format}"
             );
         }
         let claim = cells::read(text, given).map_err(anyhow::Error::msg)?;
