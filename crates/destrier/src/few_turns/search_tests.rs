@@ -30,7 +30,7 @@ fn the_extremes_of_6x6_are_found() {
 
 #[test]
 fn the_most_are_more_than_the_fewest() {
-    for board in ["8x8", "8x8 without=d4,d5,e4,e5", "5x6 leaper=0,1"] {
+    for board in ["8x8 without=d4,d5,e4,e5", "5x6 leaper=0,1"] {
         let turns = [Aim::FewestTurns, Aim::MostTurns].map(|aim| turns(&closed(board, aim)));
         assert!(turns[0] + 5 < turns[1], "{board}: {turns:?}");
     }
@@ -116,7 +116,7 @@ fn compare_aims(board: Board) -> [(u64, u64); 2] {
 
 #[test]
 fn each_aim_is_better_than_the_other_at_its_own() {
-    for board in ["3x8", "5x6", "7x7", "10x41", "41x11", "10x1000"] {
+    for board in ["5x6", "7x7", "10x41"] {
         compare_aims(board.parse().unwrap());
     }
 }
@@ -125,16 +125,16 @@ fn each_aim_is_better_than_the_other_at_its_own() {
 #[ignore = "takes about half an hour: cargo test -p destrier --lib each_aim_is_better -- --ignored"]
 fn each_aim_is_better_than_the_other_on_all_boards_up_to_20x20() {
     let sides = (5..=20).flat_map(|rows| (rows..=20).map(move |cols| (rows, cols)));
-    let long = [(5, 250), (6, 200), (7, 160), (8, 140), (9, 150), (11, 121)];
+    let long = [(5, 250), (6, 200), (7, 160), (8, 140), (9, 150), (11, 121), (3, 8), (10, 1000)];
     let boards: Vec<(u32, u32)> = sides.chain(long).collect();
     let costs =
         crate::map_in_parallel(&boards, |&(rows, cols)| compare_aims(Board::new(rows, cols, Surface::Plane).unwrap()));
-    assert_eq!(costs.len(), 142);
+    assert_eq!(costs.len(), 144);
 }
 
 #[test]
 fn large_boards_without_a_pattern_are_improved() {
-    let request = Request::new("36x36 without=c3,d3,r18,s18".parse().unwrap()).closed();
+    let request = Request::new("24x24 without=c3,d3,r18,s18".parse().unwrap()).closed();
     let plain = turns(&found(request.clone()));
     let (few, many) =
         (turns(&found(request.clone().aim(Aim::FewestTurns))), turns(&found(request.aim(Aim::MostTurns))));
