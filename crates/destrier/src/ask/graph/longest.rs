@@ -223,7 +223,8 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
         }
     }
     if (known.len() as u64) < upper && upper < graph.vertices() as u64 {
-        known = longer(known, leave_out::search(&route, request, &structure, upper, control)?);
+        let least = known.len() as u64;
+        known = longer(known, leave_out::search(&route, request, &structure, upper, least, control)?);
     }
     if (known.len() as u64) < upper {
         known = if known.is_empty() { there_and_back(&route) } else { known };

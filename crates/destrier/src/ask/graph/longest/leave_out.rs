@@ -2,12 +2,14 @@
 //!
 //! The bound says how many vertices of each colour are missed, but not which. Several choices are tried: those whose
 //! absence leaves every neighbour two edges, in some choices the vertices of lowest degree first, in the others at
-//! random. Each rest is a question for the portfolio, with a short time limit. It is a heuristic: where it finds
-//! nothing, there may be a path.
+//! random. Each rest is a question for the portfolio, with a short time limit.
+//!
+//! If no choice reaches the bound, shorter lengths are tried, first in growing steps down, then between the longest that
+//! was found and the shortest that was not. It is a heuristic: where it finds nothing, there may be a path.
 
 use super::bound::Structure;
 use super::through::Route;
-use super::{LongestRequest, asking};
+use super::{LongestRequest, asking, fitting, longer};
 use crate::ask::AskError;
 use crate::ask::graph::answer::GraphAnswer;
 use crate::ask::graph::quick::solve_quickly;
@@ -16,19 +18,47 @@ use crate::method::{Control, Random};
 use destrier_core::AnyGraph;
 use std::time::Duration;
 
-/// Choices that are tried.
+/// Choices that are tried for the length of the bound, and for each shorter one.
 const CHOICES: u64 = 12;
+const CHOICES_BELOW: u64 = 4;
 
 /// The time for each choice at most, and its share of a given time limit.
 const MOST_TIME: Duration = Duration::from_secs(2);
-const TIME_SHARE: u32 = 24;
+const TIME_SHARE: u32 = 36;
 
-/// A path or cycle with `length` vertices: a claim. Empty if none was found.
+/// A path or cycle with more than `known` and at most `upper` vertices: a claim. Empty if none was found.
 pub(super) fn search(
     route: &Route,
     request: &LongestRequest,
     structure: &Structure,
-    length: u64,
+    upper: u64,
+    known: u64,
+    control: &Control,
+) -> Result<Vec<u32>, AskError> {
+    let mut longest = attempt(route, request, structure, (upper, CHOICES), control)?;
+    let (mut failed, mut step) = (upper, 1);
+    while (longest.len() as u64) < failed && !control.is_stopped() {
+        let least = known.max(longest.len() as u64);
+        let halfway = structure.at_most(least.midpoint(failed).max(failed.saturating_sub(step)));
+        let length = if halfway > least { halfway } else { structure.at_most(failed - 1) };
+        if length <= least {
+            break;
+        }
+        let found = attempt(route, request, structure, (length, CHOICES_BELOW), control)?;
+        if (found.len() as u64) < length {
+            (failed, step) = (length, 2 * step);
+        }
+        longest = longer(longest, found);
+    }
+    Ok(longest)
+}
+
+/// A path or cycle with `length` vertices, or the longest one met in `choices` attempts at that.
+fn attempt(
+    route: &Route,
+    request: &LongestRequest,
+    structure: &Structure,
+    (length, choices): (u64, u64),
     control: &Control,
 ) -> Result<Vec<u32>, AskError> {
     let possibilities = structure.missed(length);
@@ -37,7 +67,8 @@ pub(super) fn search(
     }
     let limit = request.time_limit.map_or(MOST_TIME, |limit| (limit / TIME_SHARE).min(MOST_TIME));
     let quiet = control.without_lengths();
-    for choice in 0..CHOICES {
+    let mut longest = Vec::new();
+    for choice in 0..choices {
         if control.is_stopped() {
             break;
         }
@@ -46,11 +77,16 @@ pub(super) fn search(
         let Some(kept) = choose(route, structure, missed, round, request.seed) else { continue };
         let Some(rest) = rest(route, request, &kept) else { continue };
         let rest = GraphRequest { time_limit: Some(limit), ..rest.proof_size(0) };
-        if let GraphAnswer::Tour { tour, .. } = solve_quickly(&rest, &quiet)? {
-            return Ok(tour.ids().map(|id| kept[id as usize]).collect());
+        match solve_quickly(&rest, &quiet)? {
+            GraphAnswer::Tour { tour, .. } => return Ok(tour.ids().map(|id| kept[id as usize]).collect()),
+            GraphAnswer::GaveUp { longest: path, .. } => {
+                let path: Vec<u32> = path.iter().map(|&vertex| kept[vertex as usize]).collect();
+                longest = longer(longest, fitting(route, &path));
+            }
+            GraphAnswer::Impossible { .. } => (),
         }
     }
-    Ok(Vec::new())
+    Ok(longest)
 }
 
 /// The vertices of the component without so many of each colour, ascending; `None` if too many must be used.
