@@ -143,7 +143,7 @@ fn rest(route: &Route, request: &LongestRequest, kept: &[u32]) -> Option<GraphRe
 #[cfg(test)]
 mod tests {
     use crate::ask::graph::{LongestBound, LongestRequest, longest};
-    use destrier_core::{BoardGraph, DirectedGraph};
+    use destrier_core::{BoardGraph, DirectedGraph, Graph};
     use std::time::Duration;
 
     #[test]
@@ -165,6 +165,19 @@ mod tests {
             let answer = longest(&request).unwrap();
             assert_eq!((answer.length(), answer.upper_bound, answer.limit), (length, length, None), "{board}");
         }
+    }
+
+    #[test]
+    fn shorter_cycles_are_found_where_the_bound_is_out_of_reach() {
+        // Five squares are missing near the corners, which are then hard to reach.
+        let graph = BoardGraph::new(&"10x10 without=c2,b3,i2,h3,b8".parse().unwrap()).graph;
+        let answer = longest(&LongestRequest::new(graph).cycle().time_limit(Duration::from_secs(60))).unwrap();
+        assert_eq!((answer.length(), answer.upper_bound), (90, 92));
+        // A star of three triangles: the bound allows all vertices, and a cycle has only one triangle.
+        let triangles = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 4), (4, 0), (0, 5), (5, 6), (6, 0)];
+        let graph = Graph::from_edges(7, triangles).unwrap();
+        let answer = longest(&LongestRequest::new(graph).cycle()).unwrap();
+        assert_eq!((answer.length(), answer.upper_bound), (3, 3));
     }
 
     #[test]
