@@ -4,8 +4,8 @@
 //! absence leaves every neighbour two edges, in some choices the vertices of lowest degree first, in the others at
 //! random. Each rest is a question for the portfolio, with a short time limit.
 //!
-//! If no choice reaches the bound, shorter lengths are tried, first in growing steps down, then between the longest that
-//! was found and the shortest that was not. It is a heuristic: where it finds nothing, there may be a path.
+//! If no choice reaches the bound, shorter lengths are tried: first in growing steps down, then between the longest one
+//! that was found and the shortest one that was not. It is a heuristic: where it finds nothing, there may be a path.
 
 use super::bound::Structure;
 use super::through::Route;
