@@ -101,6 +101,8 @@ export function mount(root, params, open) {
       }
       const { method, seed } = state;
       const found = await ask({ request: 'tour', ...wireGoal(state), method, seed }, undefined, signal);
+      // Drawing may take long, too, and then these words would replace those of the answer.
+      clearTimeout(late);
       if (found.answer === 'tour') {
         reply = found;
         await draw(signal);
