@@ -199,6 +199,10 @@ fn answers_with_few_turns_say_how_good_they_are() {
     assert_eq!((&crossings["quality"], &crossings["fewest"]), (&"exact-minimum".into(), &52.into()));
     let holes = tour(&["turns", "6x6", "--without", "c3,d3"]);
     assert_eq!((&holes["quality"], &holes["fewest"]), (&"bounded-search".into(), &serde_json::Value::Null));
+    // The fewest turns of 5x5 are 20, but all 64 tours from the middle have at least 22.
+    let from_middle = tour(&["turns", "5x5", "--start", "c3"]);
+    assert_eq!((&from_middle["quality"], &from_middle["turns"]), (&"bounded-search".into(), &22.into()));
+    assert!(from_middle["fewest"].is_null(), "{from_middle}");
     let listed = tour(&["turns", "3x14", "--closed"]);
     assert_eq!((&listed["quality"], &listed["turns"]), (&"exact-minimum".into(), &34.into()));
     let plain = json_of(&["tour", "6x6", "--json"], 0);

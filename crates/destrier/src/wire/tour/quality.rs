@@ -10,7 +10,7 @@ use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::magic::{Spread, Sums, magic};
 use destrier_core::tour::strides::turns;
 use destrier_core::tour::symmetry::symmetry;
-use destrier_core::{Shape, Tour};
+use destrier_core::{Goal, Shape, Tour};
 
 /// What a message says about the tour with which a request was answered. `limit` is what ended the search for a better
 /// tour, in words, if anything did.
@@ -33,7 +33,9 @@ pub fn about_tour(request: &Request, tour: &Tour, method: Method, limit: Option<
             Aim::FewestTurns | Aim::MostTurns => Some(turns),
             Aim::FewestCrossings | Aim::MostCrossings => crossings,
         };
-        let extreme = extreme(aim, tour, request.goal.shape);
+        // Tours with given ends may all be worse than the best of the board, but none is better.
+        let may_be_best = |&extreme: &u64| has_free_ends(&request.goal) || counted == Some(extreme);
+        let extreme = extreme(aim, tour, request.goal.shape).filter(may_be_best);
         let quality = match method {
             _ if extreme.is_some() && counted == extreme => match aim.is_for_few() {
                 true => TourQuality::ExactMinimum,
@@ -50,6 +52,11 @@ pub fn about_tour(request: &Request, tour: &Tour, method: Method, limit: Option<
     let is_best = matches!(traits.quality, Some(TourQuality::ExactMinimum | TourQuality::ExactMaximum));
     traits.limit = limit.filter(|_| !is_best);
     About { traits, ..About::new(method, request.seed) }
+}
+
+/// Whether every tour of this shape can be begun as the goal says: a closed tour begins anywhere.
+fn has_free_ends(goal: &Goal) -> bool {
+    goal.end.is_none() && (goal.start.is_none() || goal.shape == Shape::Closed)
 }
 
 /// The fewest or the most turns or crossings that a tour of this board can have, if that is known.
