@@ -26,6 +26,11 @@ impl Goal {
         Goal { shape, start: None, end: None }
     }
 
+    /// Whether a start or an end is given.
+    pub const fn has_given_ends(&self) -> bool {
+        self.start.is_some() || self.end.is_some()
+    }
+
     /// Whether this tour meets the goal.
     pub fn is_met_by(&self, tour: &Tour<Board>) -> bool {
         let board = tour.board();

@@ -223,7 +223,7 @@ pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Contro
         false => None,
     };
     if let Some(tour) = constructed {
-        let has_given_ends = goal.start.is_some() || goal.end.is_some();
+        let has_given_ends = goal.has_given_ends();
         return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));
     }
     if board.cells() > MOST_SEARCHED

@@ -48,8 +48,7 @@ impl Finder for Changed {
 /// The tour of a proof about the fewest turns of this board.
 fn proved(aim: Aim, task: &Task) -> Option<Path> {
     let Task { board, goal, .. } = task;
-    let has_free_ends = goal.start.is_none() && goal.end.is_none();
-    let squares = tour_with_fewest(board, goal.shape).filter(|_| aim.is_for_few() && has_free_ends)?;
+    let squares = tour_with_fewest(board, goal.shape).filter(|_| aim.is_for_few() && !goal.has_given_ends())?;
     Some(Path::Vertices(squares.into_iter().map(|square| board.id(square) as u32).collect()))
 }
 

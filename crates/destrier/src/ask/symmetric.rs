@@ -150,7 +150,7 @@ fn search(request: &Request, case: SymmetryCase, control: &Control) -> CaseResul
 fn widened(request: &Request, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
     let Request { board, goal, seed, .. } = request;
     let is_plane = board.leaper() == Leaper::KNIGHT && board.is_whole() && board.surface() == Surface::Plane;
-    let has_free_ends = goal.shape == Shape::Closed || (goal.start.is_none() && goal.end.is_none());
+    let has_free_ends = goal.shape == Shape::Closed || !goal.has_given_ends();
     if !is_plane || !has_free_ends || board.cells() <= MOST_SEARCHED {
         return None;
     }

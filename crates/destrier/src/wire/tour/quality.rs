@@ -34,7 +34,7 @@ pub fn about_tour(request: &Request, tour: &Tour, method: Method, limit: Option<
             Aim::FewestCrossings | Aim::MostCrossings => crossings,
         };
         // Tours with given ends may all be worse than the best of the board, but none is better.
-        let may_be_best = |&extreme: &u64| has_free_ends(&request.goal) || counted == Some(extreme);
+        let may_be_best = |&extreme: &u64| begins_freely(&request.goal) || counted == Some(extreme);
         let extreme = extreme(aim, tour, request.goal.shape).filter(may_be_best);
         let quality = match method {
             _ if extreme.is_some() && counted == extreme => match aim.is_for_few() {
@@ -55,8 +55,8 @@ pub fn about_tour(request: &Request, tour: &Tour, method: Method, limit: Option<
 }
 
 /// Whether every tour of this shape can be begun as the goal says: a closed tour begins anywhere.
-fn has_free_ends(goal: &Goal) -> bool {
-    goal.end.is_none() && (goal.start.is_none() || goal.shape == Shape::Closed)
+fn begins_freely(goal: &Goal) -> bool {
+    !goal.has_given_ends() || (goal.shape == Shape::Closed && goal.end.is_none())
 }
 
 /// The fewest or the most turns or crossings that a tour of this board can have, if that is known.
