@@ -20,6 +20,7 @@ pub mod graph;
 mod homotopy;
 mod joined;
 pub mod magic;
+mod memory;
 pub mod network;
 mod portfolio;
 mod request;
@@ -48,6 +49,7 @@ use destrier_core::lines::LineTour;
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
 use fewer_or_more::Changed;
+use memory::{check_size, too_large};
 
 /// Answers a request: a [`Request`] about a flat board, or a [`CellRequest`](cells::CellRequest) about a box, a cube or
 /// a hexagon.
@@ -112,6 +114,9 @@ fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let find = if constructs { refute_at_a_glance } else { crate::exists::refute };
     if let Some((reason, verdict)) = refute_by(find, &request.board, &request.goal)? {
         return Ok(Answer::Impossible { reason, verdict, method: None });
+    }
+    if let Some(Unsuited(why)) = fewer_or_more::unsuited(method, &request.board, &request.goal) {
+        return Err(AskError::Unsuited(why));
     }
     check_size(request)?;
     if is_auto
@@ -334,31 +339,6 @@ fn check_ends(board: &Board, goal: &Goal) -> Result<(), AskError> {
     };
     check("start", goal.start)?;
     check("end", goal.end)
-}
-
-/// Ids are stored in 32 bits, and every method stores at least the result and the verifier's bit for each square. Each
-/// method checks its own needs beyond that.
-fn check_size(request: &Request) -> Result<(), AskError> {
-    let Request { board, goal, limits, .. } = request;
-    // A byte to search with, three bits to store, one to verify.
-    let needed = board.cells().saturating_add(board.cells() / 2);
-    if board.cells() < u64::from(u32::MAX) {
-        return if needed > limits.memory { Err(too_large(request, needed, limits.memory)) } else { Ok(()) };
-    }
-    let squares = board.squares();
-    let has_ends = goal.start.is_some() || goal.end.is_some();
-    let constructs = matches!(request.method, Method::Auto | Method::Construct);
-    if constructs && has_ends && auto::is_rectangle(board) && construct(board, goal).is_none() {
-        let instead = format!("its {squares} squares are too many for a search, which takes fewer than 2^32");
-        return Err(AskError::NotComputed { board: board.to_string(), instead });
-    }
-    Err(AskError::TooManySquares { board: board.size(), squares, needed, computed_by: computed_by(request) })
-}
-
-fn too_large(request: &Request, needed: u64, allowed: u64) -> AskError {
-    let board = &request.board;
-    let (size, squares, computed_by) = (board.size(), board.squares(), computed_by(request));
-    AskError::TooLarge { board: size, squares, needed, allowed, computed_by }
 }
 
 /// The method that computes a tour without storing it, if one does: the one of the request first.

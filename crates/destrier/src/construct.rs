@@ -276,9 +276,14 @@ fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
     Some(Finding::Found(Path::Vertices(list)))
 }
 
+/// Bytes that [`write_out`] takes for a tour of this many squares, with a bit to verify each of them.
+pub(crate) fn bytes_to_write_out(squares: u64) -> u64 {
+    squares.saturating_mul(4).saturating_add(squares / 8)
+}
+
 /// The squares of a computed tour as a stored path, if they fit.
 pub(crate) fn write_out(tour: &ComputedTour, allowed: u64, control: &Control) -> Finding {
-    let needed = tour.len().saturating_mul(4);
+    let needed = bytes_to_write_out(tour.len());
     if needed > allowed || tour.board().cells() > 1 << 32 {
         return Finding::gave_up(Limit::Memory { needed, allowed });
     }

@@ -86,6 +86,16 @@ impl FewTurns {
         }
     }
 
+    /// What the patterns are for.
+    pub(crate) fn unsuited() -> Unsuited {
+        Unsuited(
+            "the patterns are for knights on whole rectangles of the plane, from 10x10 on with an even number of \
+             squares and from 13x13 on with an odd number; one end can be given, and with an odd number of squares \
+             none; the methods fewer-turns and fewer-crossings take both ends, on all boards of up to 2^20 squares"
+                .into(),
+        )
+    }
+
     /// Whether there is a pattern for a board.
     pub(crate) fn has_pattern(self, board: &Board, goal: &Goal) -> bool {
         self.pattern(board, goal).is_some()
@@ -117,6 +127,11 @@ pub(crate) fn bytes_needed(board: &Board) -> u64 {
     (u64::from(board.rows()) + u64::from(board.cols())) * BYTES_PER_LINE
 }
 
+/// Bytes that the tour of a board takes when it is stored: three bits per move, and one to verify each square.
+pub(crate) fn bytes_to_store(board: &Board) -> u64 {
+    bytes_needed(board).saturating_add(board.cells() / 2)
+}
+
 impl Finder for FewTurns {
     fn method(&self) -> Method {
         match self.0 {
@@ -126,23 +141,14 @@ impl Finder for FewTurns {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        let allowed = task.limits.memory;
-        let needed = bytes_needed(&task.board);
+        let (needed, allowed) = (bytes_to_store(&task.board), task.limits.memory);
         if needed > allowed {
             return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
         }
         let Some(tour) = self.tour_by_seed(&task.board, &task.goal, task.seed) else {
-            return Err(Unsuited(
-                "the patterns are for knights on whole rectangles of the plane, from 10x10 on with an even number of \
-                 squares and from 13x13 on with an odd number; one end can be given, and with an odd number of squares \
-                 none; the methods fewer-turns and fewer-crossings take both ends, on all boards of up to 2^20 squares"
-                    .into(),
-            ));
+            return Err(FewTurns::unsuited());
         };
-        // Three bits per move.
-        let needed = needed + tour.len() / 2;
-        let path = if needed <= allowed { tour.to_path() } else { None };
-        match path {
+        match tour.to_path() {
             Some(path) => {
                 control.report(tour.len());
                 Ok(Finding::Found(path))

@@ -94,6 +94,17 @@ pub(crate) fn bytes_needed(board: &Board, sums: Sums) -> u64 {
     blocks.saturating_mul(BYTES_PER_BLOCK).saturating_add(parts)
 }
 
+/// Whether [`find`] has a construction for the board, or a stored tour that may serve.
+pub(crate) fn may_find(board: &Board, shape: Shape, sums: Sums) -> bool {
+    let constructed = match (sums, shape) {
+        (Sums::DiagonallyMagic, Shape::Open) => has_diagonals(board),
+        (Sums::DiagonallyMagic, Shape::Closed) => false,
+        (_, Shape::Open) => has_chain(board) || has_strips(board) || has_mosaic(board),
+        (_, Shape::Closed) => has_mosaic(board),
+    };
+    is_suited(board) && (constructed || board.cells() == 1 || !stored(board, shape).is_empty())
+}
+
 /// A magic tour, as a list of squares: a claim. `None` if none is known here, or if the control stops the work.
 ///
 /// Every seed other than [`FIRST_SEED`] gives a random choice of chain and pieces, or of the stored tours, and a random

@@ -58,11 +58,16 @@ pub(super) fn ask_of_class(request: &Request, class: HomotopyClass, control: &Co
     if let Some(answer) = across_few_seams(request, class, control)? {
         return Ok(answer);
     }
-    let (needed, allowed) = (board.cells().saturating_mul(BYTES_PER_SQUARE), limits.memory);
+    let (needed, allowed) = (bytes_to_search(board), limits.memory);
     if needed > allowed {
         return Err(super::too_large(request, needed, allowed));
     }
     search(request, class, control)
+}
+
+/// Bytes that a search for a tour of a class takes.
+pub(super) fn bytes_to_search(board: &Board) -> u64 {
+    board.cells().saturating_mul(BYTES_PER_SQUARE)
 }
 
 /// Whether there is a closed tour of a homotopy class; `None` if only a search can tell.

@@ -13,7 +13,7 @@ use destrier_core::{Board, Goal, Impossible, Path, Shape};
 
 /// The answer to a request for a magic tour.
 pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
-    let Request { board, goal, sums, seed, limits, .. } = request;
+    let Request { board, goal, sums, seed, .. } = request;
     check_combination(request)?;
     let impossible = |(reason, verdict)| Ok(Answer::Impossible { reason, verdict, method: None });
     if let Some(found) = refute(board, goal)? {
@@ -24,11 +24,11 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, Ask
         let verdict = confirm(board, goal, &reason, "exists")?;
         return impossible((reason, verdict));
     }
-    check_size(request)?;
-    let (needed, allowed) = (magic::bytes_needed(board, *sums), limits.memory);
-    if needed > allowed {
-        return Err(super::too_large(request, needed, allowed));
+    let not_known = || AskError::NotKnown { wanted: describe(*sums, goal.shape), board: board.to_string() };
+    if !magic::may_find(board, goal.shape, *sums) {
+        return Err(not_known());
     }
+    check_size(request)?;
     let method = Method::Construct;
     match magic::find(board, goal.shape, *sums, *seed, control) {
         Some(squares) => {
@@ -40,7 +40,7 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, Ask
             }
         }
         None if control.is_stopped() => Ok(Answer::GaveUp { limit: Limit::Stopped, longest: Path::default(), method }),
-        None => Err(AskError::NotKnown { wanted: describe(*sums, goal.shape), board: board.to_string() }),
+        None => Err(not_known()),
     }
 }
 

@@ -145,13 +145,24 @@ fn search(request: &Request, case: SymmetryCase, control: &Control) -> CaseResul
     fold(&request.board, &request.goal, case, request.seed, &request.limits, control)
 }
 
+/// Whether the tour of a board is made from a core, and not searched for.
+pub(super) fn is_widened(request: &Request) -> bool {
+    let Request { board, goal, .. } = request;
+    let is_plane = board.leaper() == Leaper::KNIGHT && board.is_whole() && board.surface() == Surface::Plane;
+    let has_free_ends = goal.shape == Shape::Closed || !goal.has_given_ends();
+    is_plane && has_free_ends && board.cells() > MOST_SEARCHED
+}
+
+/// Bytes that a search in the quotient of a board takes.
+pub(super) fn bytes_to_search(board: &Board) -> u64 {
+    board.cells().saturating_mul(BYTES_PER_SQUARE)
+}
+
 /// The tour of a large board of the plane that is made from a core, and that shows its symmetry; `None` if the board
 /// is not large, an end of an open tour is given, or no core fits.
 fn widened(request: &Request, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
     let Request { board, goal, seed, .. } = request;
-    let is_plane = board.leaper() == Leaper::KNIGHT && board.is_whole() && board.surface() == Surface::Plane;
-    let has_free_ends = goal.shape == Shape::Closed || !goal.has_given_ends();
-    if !is_plane || !has_free_ends || board.cells() <= MOST_SEARCHED {
+    if !is_widened(request) {
         return None;
     }
     if goal.shape == Shape::Open
@@ -199,7 +210,7 @@ pub(super) fn computed(request: &Request, kind: SymmetryKind, control: &Control)
 
 /// Looks for a tour in the quotient of the board.
 fn fold(board: &Board, goal: &Goal, case: SymmetryCase, seed: u64, limits: &Limits, control: &Control) -> CaseResult {
-    let (needed, allowed) = (board.cells().saturating_mul(BYTES_PER_SQUARE), limits.memory);
+    let (needed, allowed) = (bytes_to_search(board), limits.memory);
     if needed > allowed {
         return CaseResult::GaveUp(Limit::Memory { needed, allowed }, Method::Rotate);
     }

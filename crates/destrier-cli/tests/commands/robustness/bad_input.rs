@@ -24,6 +24,38 @@ fn boards_too_large_to_store_are_refused_with_the_memory_needed() {
     assert!(said.contains("--memory") && said.contains("100.0 KiB"), "{said}");
 }
 
+/// A tour of a kind has needs of its own, which are more than those of any tour.
+#[test]
+fn the_memory_named_is_that_of_the_kind_of_tour() {
+    for (args, needed) in [
+        (&["60000x60000", "--magic"][..], "needs 107.4 GiB"),
+        (&["70000x70000", "--magic"], "would need 146.1 GiB"),
+        (&["6x800000000", "--magic"], "would need 143.3 GiB"),
+        (&["50002x50002", "--closed", "--symmetry", "quarter-turn"], "needs 9.6 GiB"),
+        (&["70000x70000", "--closed", "--symmetry", "half-turn"], "would need 18.8 GiB"),
+        (&["5001x5000", "--symmetry", "half-turn", "--start", "a1"], "needs 6.0 GiB"),
+        (&["10x400000000", "--few", "turns", "--json"], "needs 97.2 GiB"),
+        (&["60000x60000", "--method", "construct", "--json"], "needs 13.8 GiB"),
+    ] {
+        let said = complaint(&[&["tour"], args].concat());
+        assert!(said.contains(needed), "{args:?}: {said}");
+    }
+}
+
+/// More memory would not help these.
+#[test]
+fn what_no_memory_allows_is_refused_for_its_reason() {
+    for (args, reason) in [
+        (&["60000x60000", "--aim", "most-turns"][..], "2^20 squares"),
+        (&["60000x60000", "--few", "turns", "--start", "a1", "--end", "b1"], "2^20 squares"),
+        (&["60000x60000", "--magic", "diagonal"], "is known to this program"),
+    ] {
+        let output = destrier(&[&["tour"], args].concat()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(reason) && !said.contains("memory of"), "{args:?}: {said}");
+    }
+}
+
 #[test]
 fn squares_off_the_board_are_refused() {
     assert!(complaint(&["tour", "8x8", "--start", "i1"]).contains("off the 8x8 board"));

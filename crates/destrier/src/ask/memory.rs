@@ -1,0 +1,57 @@
+//! The memory that a request needs at least, known before the work begins.
+//!
+//! Every method checks its own needs again when it knows more. What is known from the board alone is checked here, so
+//! that a refusal names at once the memory with which the request is answered, and not a part of it.
+
+use super::{AskError, Request, auto, computed_by, homotopy, symmetric};
+use crate::construct::{bytes_to_write_out, construct};
+use crate::few_turns::{self, Aim};
+use crate::magic;
+use crate::method::Method;
+use destrier_core::tour::magic::Sums;
+
+/// Refuses boards whose squares do not fit into memory. Ids are stored in 32 bits.
+pub(super) fn check_size(request: &Request) -> Result<(), AskError> {
+    let Request { board, goal, limits, .. } = request;
+    let needed = bytes_needed(request);
+    if board.cells() < u64::from(u32::MAX) {
+        return if needed > limits.memory { Err(too_large(request, needed, limits.memory)) } else { Ok(()) };
+    }
+    let squares = board.squares();
+    let has_ends = goal.start.is_some() || goal.end.is_some();
+    let constructs = matches!(request.method, Method::Auto | Method::Construct);
+    if constructs && has_ends && auto::is_rectangle(board) && construct(board, goal).is_none() {
+        let instead = format!("its {squares} squares are too many for a search, which takes fewer than 2^32");
+        return Err(AskError::NotComputed { board: board.to_string(), instead });
+    }
+    Err(AskError::TooManySquares { board: board.size(), squares, needed, computed_by: computed_by(request) })
+}
+
+/// The bytes that an answer needs, as far as the board and the kind of tour tell.
+fn bytes_needed(request: &Request) -> u64 {
+    let Request { board, sums, symmetry, homotopy, .. } = request;
+    let cells = board.cells();
+    let own = match (symmetry, homotopy) {
+        (Some(_), _) if symmetric::is_widened(request) => bytes_to_write_out(cells),
+        (Some(_), _) => symmetric::bytes_to_search(board),
+        (_, Some(_)) if auto::is_rectangle(board) => bytes_to_write_out(cells),
+        (_, Some(_)) => homotopy::bytes_to_search(board),
+        _ if *sums != Sums::Any => magic::bytes_needed(board, *sums),
+        _ => match request.chosen_method() {
+            Method::Construct => bytes_to_write_out(cells),
+            Method::FewTurns | Method::FewCrossings => few_turns::bytes_to_store(board),
+            Method::FewerTurns | Method::FewerCrossings | Method::MoreTurns | Method::MoreCrossings => {
+                Aim::bytes_needed(board)
+            }
+            _ => 0,
+        },
+    };
+    // A byte to search with, three bits to store, one to verify.
+    own.max(cells.saturating_add(cells / 2))
+}
+
+pub(super) fn too_large(request: &Request, needed: u64, allowed: u64) -> AskError {
+    let board = &request.board;
+    let (size, squares, computed_by) = (board.size(), board.squares(), computed_by(request));
+    AskError::TooLarge { board: size, squares, needed, allowed, computed_by }
+}
