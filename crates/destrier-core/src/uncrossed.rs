@@ -5,8 +5,8 @@
 //! squares. Two moves cross if their segments meet inside both; a common end is no crossing. (No knight's move passes
 //! through the centre of a third square.)
 //!
-//! The check looks at each move and at the few others that start near it, so it takes linear time. It shares no code
-//! with the crossings of a tour.
+//! The check sorts the moves from left to right and compares each with the few others that start near it, so it takes
+//! little more time than the sorting. It shares no code with the crossings of a tour.
 
 use crate::board::Board;
 use crate::board::leaper::Leaper;
@@ -14,7 +14,6 @@ use crate::board::surface::Surface;
 use crate::fault::Fault;
 use crate::square::Square;
 use crate::tour::Shape;
-use std::collections::{HashMap, HashSet};
 
 /// A verified knight's path or cycle on the plane without crossings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,28 +96,46 @@ impl UncrossedPath {
         self.squares.len() - usize::from(!self.closed)
     }
 
+    /// The crossing whose later move comes first, and of these the one with the earliest other move.
     fn first_crossing(&self) -> Option<(usize, usize)> {
-        let mut starting_at: HashMap<Point, Vec<(usize, Segment)>> = HashMap::new();
-        for index in 0..self.moves() {
-            let segment = Segment::new(self.squares[index], self.squares[(index + 1) % self.squares.len()]);
-            let (row, col) = segment.left;
+        let ends = |index: usize| (self.squares[index], self.squares[(index + 1) % self.squares.len()]);
+        let segment = |index: usize| Segment::new(ends(index).0, ends(index).1);
+        // From left to right, so that the moves near a move are found by three pointers that only advance.
+        let mut ordered: Vec<(Point, usize)> = (0..self.moves()).map(|index| (segment(index).left, index)).collect();
+        ordered.sort_unstable();
+        let mut nearest = [0; 3];
+        let mut first: Option<(usize, usize)> = None;
+        for (at, &((col, row), index)) in ordered.iter().enumerate() {
+            let one = segment(index);
             // A segment spans two columns and two rows at most.
-            for near in (col - 2..=col + 2).flat_map(|col| (row - 4..=row + 4).map(move |row| (row, col))) {
-                for (earlier, other) in starting_at.get(&near).into_iter().flatten() {
-                    if segment.crosses(other) {
-                        return Some((earlier + 1, index + 1));
+            for (right, near) in (0..).zip(&mut nearest) {
+                while ordered.get(*near).is_some_and(|&(left, _)| left < (col + right, row - 4)) {
+                    *near += 1;
+                }
+                let within = |&&(left, _): &&(Point, usize)| left <= (col + right, row + 4);
+                for &(_, other) in ordered[(*near).max(at + 1)..].iter().take_while(within) {
+                    if one.crosses(&segment(other)) {
+                        let found = (index.max(other) + 1, index.min(other) + 1);
+                        first = Some(first.map_or(found, |first| first.min(found)));
                     }
                 }
             }
-            starting_at.entry(segment.left).or_default().push((index, segment));
         }
-        None
+        first.map(|(second, first)| (first, second))
     }
+}
+
+/// The first square that is visited again, as the positions from 1 of the second visit and of the first.
+fn first_repetition(squares: &[Square]) -> Option<(usize, usize)> {
+    let mut visits: Vec<(Square, usize)> = squares.iter().copied().zip(1..).collect();
+    visits.sort_unstable();
+    let again = visits.chunk_by(|one, other| one.0 == other.0).filter(|visits| visits.len() > 1);
+    again.map(|visits| (visits[1].1, visits[0].1)).min()
 }
 
 fn check_path(board: &Board, squares: &[Square], closed: bool) -> Result<(), Fault> {
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else { return Err(Fault::Empty) };
-    let mut seen: HashSet<Square> = HashSet::new();
+    let repetition = first_repetition(squares);
     let mut before: Option<Square> = None;
     for (index, &square) in squares.iter().enumerate() {
         let (position, id) = (index + 1, board.id(square));
@@ -128,9 +145,8 @@ fn check_path(board: &Board, squares: &[Square], closed: bool) -> Result<(), Fau
         if let Some(from) = before.filter(|&from| !board.are_a_move_apart(from, square)) {
             return Err(Fault::NotAMove { position: index, from: board.id(from), to: id });
         }
-        if !seen.insert(square) {
-            let first = squares.iter().position(|&earlier| earlier == square).map_or(0, |index| index + 1);
-            return Err(Fault::Repeats { id, first, second: position });
+        if let Some((second, first)) = repetition.filter(|&(second, _)| second == position) {
+            return Err(Fault::Repeats { id, first, second });
         }
         before = Some(square);
     }
@@ -143,7 +159,7 @@ fn check_path(board: &Board, squares: &[Square], closed: bool) -> Result<(), Fau
     }
 }
 
-/// Row and column.
+/// Column and row.
 type Point = (i64, i64);
 
 /// A move as it is drawn, from its left to its right end.
@@ -154,15 +170,15 @@ struct Segment {
 
 impl Segment {
     fn new(from: Square, to: Square) -> Segment {
-        let point = |square: Square| (i64::from(square.row), i64::from(square.col));
+        let point = |square: Square| (i64::from(square.col), i64::from(square.row));
         let (from, to) = (point(from), point(to));
-        if from.1 <= to.1 { Segment { left: from, right: to } } else { Segment { left: to, right: from } }
+        if from.0 <= to.0 { Segment { left: from, right: to } } else { Segment { left: to, right: from } }
     }
 
     /// On which side of this segment's line a point lies: -1, 0 or 1.
     fn side(&self, point: Point) -> i64 {
-        let (down, right) = (self.right.0 - self.left.0, self.right.1 - self.left.1);
-        (down * (point.1 - self.left.1) - right * (point.0 - self.left.0)).signum()
+        let (right, down) = (self.right.0 - self.left.0, self.right.1 - self.left.1);
+        (down * (point.0 - self.left.0) - right * (point.1 - self.left.1)).signum()
     }
 
     fn separates(&self, other: &Segment) -> bool {
@@ -180,6 +196,8 @@ mod tests {
     use crate::path::Path;
     use crate::tour::crossings::crossings;
     use crate::tour::verify;
+    use std::collections::HashSet;
+    use std::time::{Duration, Instant};
 
     fn judge(board: &str, names: &str, shape: Shape) -> Result<UncrossedPath, UncrossedFault> {
         let board: Board = board.parse().unwrap();
@@ -239,5 +257,36 @@ mod tests {
         }
         assert!(crossed > 100 && uncrossed > 10, "{crossed} {uncrossed}");
         assert!(crossed_at_the_end > 0);
+    }
+
+    /// Of several crossings and repetitions the first one is reported.
+    #[test]
+    fn the_first_fault_is_reported() {
+        let fault = judge("3x3", "a1 b3 c1 a2 c3 b1 a3", Shape::Open).unwrap_err();
+        assert_eq!(fault, UncrossedFault::Crossing { first: 1, second: 3 });
+        let fault = judge("3x3", "a1 b3 c1 b3 a1", Shape::Open).unwrap_err();
+        assert_eq!(fault, UncrossedFault::NoPath(Fault::Repeats { id: 1, first: 2, second: 4 }));
+    }
+
+    /// Looking for each of the squares near a move in a hash table would take several times as long.
+    #[test]
+    fn a_long_path_takes_little_time() {
+        let squares: Vec<Square> = (0..500_000).map(|col| Square::new(2 * (col % 2), col)).collect();
+        let board: Board = "3x500000".parse().unwrap();
+        let best_of_three = |work: &dyn Fn()| (0..3).map(|_| time_of(work)).min().unwrap();
+        let hashing = best_of_three(&|| {
+            assert_eq!(squares.iter().collect::<HashSet<_>>().len(), squares.len());
+        });
+        let verifying = best_of_three(&|| {
+            let path = UncrossedPath::verify(board.clone(), squares.clone(), Shape::Open).unwrap();
+            assert_eq!(path.moves(), 499_999);
+        });
+        assert!(verifying < 10 * hashing, "{verifying:?}, and {hashing:?} to put the squares into a table");
+    }
+
+    fn time_of(work: &dyn Fn()) -> Duration {
+        let begin = Instant::now();
+        work();
+        begin.elapsed()
     }
 }

@@ -1,4 +1,4 @@
-//! Longest paths of long boards with up to six rows, whose lengths are known for every number of columns.
+//! Longest paths of long boards with up to seven rows, whose lengths are known for every number of columns.
 //!
 //! A path of a shorter board, longest there, is cut behind two columns at which it looks the same, and the part in
 //! between is repeated. The result is longest if it has as many moves as the law says. It remains a claim: the parts

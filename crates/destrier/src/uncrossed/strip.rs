@@ -24,7 +24,7 @@ use destrier_core::Shape;
 use std::collections::BTreeMap;
 
 /// Longer periods are not looked for.
-const LONGEST_PERIOD: usize = 24;
+const LONGEST_PERIOD: usize = 40;
 
 /// The length of the longest uncrossed path or cycle on all boards with a given number of rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,8 +50,8 @@ impl Strip {
     }
 }
 
-/// What [`strip`] computes for up to six rows: rows, whether cycles are meant, `from`, `period`, `gain` and `lengths`.
-const KNOWN: [(u32, bool, [u64; 3], &[u64]); 9] = [
+/// What [`strip`] computes for up to seven rows: rows, whether cycles are meant, `from`, `period`, `gain`, `lengths`.
+const KNOWN: [(u32, bool, [u64; 3], &[u64]); 11] = [
     (2, false, [3, 2, 1], &[0, 0, 1, 1, 2]),
     (3, false, [10, 4, 4], &[0, 1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15]),
     (3, true, [6, 4, 4], &[0, 0, 0, 0, 4, 6, 6, 6, 6, 10]),
@@ -61,6 +61,19 @@ const KNOWN: [(u32, bool, [u64; 3], &[u64]); 9] = [
     (5, true, [13, 10, 26], &[0, 0, 4, 6, 8, 12, 14, 18, 20, 22, 24, 28, 30, 34, 34, 38, 40, 44, 46, 48, 50, 54, 56]),
     (6, false, [17, 6, 24], &[0, 2, 6, 9, 14, 17, 21, 25, 29, 32, 35, 39, 43, 47, 51, 55, 59, 63, 67, 71, 75, 79, 83]),
     (6, true, [18, 3, 12], &[0, 0, 6, 8, 12, 12, 18, 22, 24, 28, 32, 36, 38, 42, 46, 50, 54, 58, 62, 66, 70]),
+    (7, false, [17, 6, 30], &SEVEN_ROWS_OPEN),
+    (7, true, [47, 33, 142], &SEVEN_ROWS_CLOSED),
+];
+
+const SEVEN_ROWS_OPEN: [u64; 23] =
+    [0, 3, 8, 11, 16, 21, 24, 30, 35, 39, 44, 49, 54, 59, 64, 69, 74, 79, 84, 89, 94, 99, 104];
+
+#[rustfmt::skip]
+const SEVEN_ROWS_CLOSED: [u64; 80] = [
+    0, 0, 6, 10, 14, 18, 24, 26, 32, 36, 42, 44, 48, 54, 58, 62, 66, 72, 74, 80, 84, 88, 94, 98, 100, 106, 112, 114,
+    118, 124, 128, 130, 136, 140, 144, 148, 154, 158, 162, 166, 170, 176, 180, 184, 188, 192, 196, 200, 204, 210, 214,
+    218, 222, 226, 232, 236, 240, 244, 248, 254, 256, 260, 266, 270, 274, 278, 282, 286, 290, 296, 300, 304, 308, 312,
+    318, 322, 326, 330, 334, 338,
 ];
 
 /// The lengths for boards with this number of rows, if they were computed before.
@@ -104,14 +117,27 @@ pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) ->
             lengths.extend(longest);
             return Some(Strip { from: behind as u64 + 2, period: 1, gain: 0, lengths: widened(&lengths) });
         }
-        for period in 1..=LONGEST_PERIOD.min(behind - 1) {
-            if let Some(gain) = sweep.gain(&layers, &lengths, behind - period, period)? {
-                let (from, period, gain) = ((behind - period + 2) as u64, period as u64, u64::from(gain));
-                return Some(Strip { from, period, gain, lengths: widened(&lengths) });
+        for period in (1..=LONGEST_PERIOD.min(behind - 1)).filter(|&period| seem_periodic(&lengths, period)) {
+            let mut from = behind - period;
+            let Some(gain) = sweep.gain(&layers, &lengths, from, period)? else { continue };
+            while from > 1 && sweep.gain(&layers, &lengths, from - 1, period)? == Some(gain) {
+                from -= 1;
             }
+            lengths.truncate(from + 2 + period);
+            let (from, period, gain) = ((from + 2) as u64, period as u64, u64::from(gain));
+            return Some(Strip { from, period, gain, lengths: widened(&lengths) });
         }
     }
     None
+}
+
+/// Whether the last lengths grew by the same number in each period. Other periods are not worth a proof: it takes much
+/// longer than a column.
+fn seem_periodic(lengths: &[u32], period: usize) -> bool {
+    let last = &lengths[lengths.len().saturating_sub(2 * period + 1)..];
+    let mut gains = last.iter().zip(&last[period.min(last.len())..]).map(|(old, new)| new - old);
+    let first = gains.next();
+    last.len() == 2 * period + 1 && gains.all(|gain| Some(gain) == first)
 }
 
 fn widened(lengths: &[u32]) -> Vec<u64> {
@@ -190,7 +216,7 @@ impl StripSweep<'_> {
         }
         let gains = || old.iter().zip(new).map(|((key, &old), (_, &new))| (*key, old, new.checked_sub(old)));
         let Some(gain) = gains().filter_map(|(_, _, gain)| gain).max() else { return Some(None) };
-        // Boards with `from + 2` columns and with a period more.
+        // Boards with `from + 2` columns and with a period more. No state may gain more than they do.
         if lengths[from + 1] + gain != lengths[from + 1 + period] {
             return Some(None);
         }

@@ -125,7 +125,7 @@ fn a_limit_gives_a_path_and_a_bound() {
 
 #[test]
 fn other_boards_are_refused() {
-    for text in ["torus:5x5", "5x5 leaper=1,3", "17x17", "7x2396746", "torus:1x5"] {
+    for text in ["torus:5x5", "5x5 leaper=1,3", "17x17", "8x2396746", "torus:1x5"] {
         assert!(longest(&board(text), Shape::Open, 1, MEMORY, &Control::new(), &mut |_| ()).is_err(), "{text}");
     }
 }
@@ -187,6 +187,7 @@ fn long_boards_repeat_a_part_of_a_shorter_path() {
         ("5x500", Shape::Open, 1495),
         ("5x501", Shape::Closed, 1298),
         ("6x200", Shape::Open, 791),
+        ("7x1000", Shape::Open, 4989),
     ] {
         for seed in [FIRST_SEED, 2] {
             let found = longest(&board(size), shape, seed, MEMORY, &Control::new(), &mut |_| ()).unwrap();
@@ -207,8 +208,16 @@ fn boards_with_six_rows_follow_a_law() {
     check_law(6, Shape::Closed, (18, 3, 12));
 }
 
+/// Run with the other long tests.
+#[test]
+#[ignore = "takes minutes"]
+fn boards_with_seven_rows_follow_a_law() {
+    check_law(7, Shape::Open, (17, 6, 30));
+    check_law(7, Shape::Closed, (47, 33, 142));
+}
+
 fn check_law(rows: u32, shape: Shape, law: (u64, u64, u64)) {
-    let strip = strip(rows, shape, 60, &Control::new()).unwrap();
+    let strip = strip(rows, shape, 120, &Control::new()).unwrap();
     assert_eq!((strip.from, strip.period, strip.gain), law, "{rows}");
     assert_eq!(super::strip::known_strip(rows as usize, shape == Shape::Closed).unwrap_or(strip.clone()), strip);
     for cols in (1..=8).chain([strip.from + strip.period + 1, strip.from + 2 * strip.period + 2]) {
