@@ -11,7 +11,6 @@ use destrier::tour::homotopy::HomotopyClass;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
 use destrier::{Board, CellBoard, CellRequest, Goal, Method, Piece, Shape, Surface};
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -333,29 +332,6 @@ pub(crate) fn positive(text: &str) -> Result<u64, String> {
 /// Reads the index of a square in a tour.
 pub(crate) fn index(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is not an index: a whole number, counted from 0"))
-}
-
-/// The requested slices.
-#[derive(Clone, Debug)]
-pub(crate) struct SliceList(pub(crate) Vec<u64>);
-
-/// A longer range of slices is a typing error.
-const MOST_SLICES: u64 = 1 << 20;
-
-/// Reads `3,7-12`.
-pub(crate) fn slices(text: &str) -> Result<SliceList, String> {
-    let fault = || format!("'{text}' is not a list of slices; write 3,7-12");
-    let mut all = BTreeSet::new();
-    for part in text.split(',') {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to): (u64, u64) =
-            (from.trim().parse().map_err(|_| fault())?, to.trim().parse().map_err(|_| fault())?);
-        if from > to || to - from >= MOST_SLICES {
-            return Err(fault());
-        }
-        all.extend(from..=to);
-    }
-    Ok(SliceList(all.into_iter().collect()))
 }
 
 /// A seed that the user chose, or left to chance.

@@ -40,6 +40,7 @@ mod runner;
 mod several_tours;
 mod shards;
 mod show;
+mod slice_list;
 mod subject;
 mod terminal;
 mod unfinished;

@@ -12,6 +12,7 @@ mod slice_file;
 
 use crate::device::DeviceArgs;
 use crate::runner::Runner;
+use crate::slice_list::SliceList;
 use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, interrupt, limits, output};
 use anyhow::bail;
@@ -98,9 +99,9 @@ pub(crate) struct Args {
     checkpoint: Option<PathBuf>,
 
     /// Slices to compute, such as 3,7-12; --output writes a result file for `count combine`
-    #[arg(long, value_name = "LIST", value_parser = args::slices)]
+    #[arg(long, value_name = "LIST", value_parser = SliceList::read)]
     #[arg(conflicts_with_all = ["classes", "stable", "extra_pass"])]
-    slices: Option<args::SliceList>,
+    slices: Option<SliceList>,
 
     #[command(flatten)]
     parts: parts::PartArgs,
@@ -245,7 +246,7 @@ impl Args {
             request = request.checkpoint(folder);
         }
         if let Some(slices) = &self.slices {
-            request = request.slices(slices.0.clone());
+            request = request.slices(slices.at_once()?);
         }
         Ok(request)
     }

@@ -5,6 +5,7 @@ mod magic;
 mod pace;
 
 use crate::runner::Runner;
+use crate::slice_list::SliceList;
 use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, interrupt, limits, output, terminal};
 use anyhow::bail;
@@ -85,8 +86,8 @@ pub(crate) struct Args {
     magic: Option<args::MagicKind>,
 
     /// Slices of the search for magic tours, such as 3,7-12
-    #[arg(long, value_name = "LIST", value_parser = args::slices, requires = "magic")]
-    slices: Option<args::SliceList>,
+    #[arg(long, value_name = "LIST", value_parser = SliceList::read, requires = "magic")]
+    slices: Option<SliceList>,
 
     /// File for finished slices, from which an interrupted search for magic tours continues
     #[arg(long, value_name = "FILE", requires = "magic")]

@@ -4,8 +4,8 @@
 //! sum modulo each modulus, with the fingerprint of the pass, and a checksum of all this.
 
 use super::report;
-use crate::args::SliceList;
 use crate::output;
+use crate::slice_list::SliceList;
 use crate::subject::Target;
 use anyhow::bail;
 use destrier::ask::count::{CountAnswer, CountPlan, CountRequest};
@@ -39,7 +39,7 @@ pub(super) fn result(
         counted: report::describe(target, request)?,
         factor: u32::try_from(term.factor)?,
         bound_bits: bits,
-        slices: slices.0.clone(),
+        slices: slices.at_once()?,
         of: term.last_pass.as_ref().map_or(1, |pass| pass.slices),
         passes: passes.collect(),
         checksum: None,

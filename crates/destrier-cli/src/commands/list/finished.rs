@@ -48,8 +48,13 @@ impl Line {
 pub(super) struct FinishedFile {
     path: PathBuf,
     file: File,
-    /// The tours of each slice.
-    pub(super) slices: BTreeMap<u64, Vec<Tour>>,
+    pub(super) slices: BTreeMap<u64, FinishedSlice>,
+}
+
+/// A slice that was read.
+pub(super) struct FinishedSlice {
+    pub(super) positions: u64,
+    pub(super) tours: Vec<Tour>,
 }
 
 impl FinishedFile {
@@ -87,9 +92,9 @@ impl FinishedFile {
             if number == 1 {
                 bail!("{place} is not the checkpoint of this list, which begins with {header}; name another file");
             }
-            let (slice, tours) = read_line(line, search)
+            let (slice, finished) = read_line(line, search)
                 .with_context(|| format!("{place} is damaged in line {number}; remove this line to go on"))?;
-            slices.insert(slice, tours);
+            slices.insert(slice, finished);
         }
         if !is_begun {
             bail!("{place} is not the checkpoint of a list; name another file");
@@ -116,7 +121,7 @@ impl FinishedFile {
     }
 }
 
-fn read_line(line: &str, search: &MagicSearch) -> anyhow::Result<(u64, Vec<Tour>)> {
+fn read_line(line: &str, search: &MagicSearch) -> anyhow::Result<(u64, FinishedSlice)> {
     let line: Line = serde_json::from_str(line)?;
     if Line::sealed(line.slice, line.positions, line.tours.clone()).checksum != line.checksum {
         bail!("the checksum is wrong");
@@ -128,7 +133,7 @@ fn read_line(line: &str, search: &MagicSearch) -> anyhow::Result<(u64, Vec<Tour>
     for ids in line.tours {
         tours.extend(search.verified(ids)?);
     }
-    Ok((line.slice, tours))
+    Ok((line.slice, FinishedSlice { positions: line.positions, tours }))
 }
 
 /// FNV-1a.

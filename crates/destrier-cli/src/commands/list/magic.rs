@@ -41,6 +41,7 @@ struct MagicList<'a> {
     what: &'static str,
     /// The slices, in order.
     wanted: Vec<u64>,
+    threads: u64,
     pace: Mutex<Pace>,
 }
 
@@ -78,24 +79,35 @@ impl Args {
             Some(file) => Some(FinishedFile::open(file, &search, what)?),
             None => None,
         };
-        let pace = Mutex::new(Pace::new(wanted.len()));
-        MagicList { args: self, target, search, what, wanted, pace }.run(board, &mut file)
+        let threads = self.magic_threads(&search);
+        let pace = Mutex::new(Pace::new(wanted.len(), threads));
+        MagicList { args: self, target, search, what, wanted, threads, pace }.run(board, &mut file)
     }
 
     fn wanted_slices(&self, search: &MagicSearch) -> anyhow::Result<Vec<u64>> {
-        let Some(list) = &self.slices else { return Ok((0..search.slices()).collect()) };
-        match list.0.iter().find(|&&slice| slice >= search.slices()) {
-            Some(slice) => bail!("there is no slice {slice}; the slices are 0 to {}", search.slices() - 1),
-            None => Ok(list.0.clone()),
+        match &self.slices {
+            Some(list) => Ok(list.below(search.slices())?),
+            None => Ok((0..search.slices()).collect()),
         }
+    }
+
+    fn magic_threads(&self, search: &MagicSearch) -> u64 {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+        let threads = self.threads.map_or(cores, |threads| threads.min(2 * cores));
+        threads.min(MOST_MEMORY / search.bytes_needed().max(1)).max(1)
     }
 }
 
 impl MagicList<'_> {
     fn run(&self, board: &Board, file: &mut Option<FinishedFile>) -> anyhow::Result<Exit> {
-        let waiting = file.as_mut().map(|file| std::mem::take(&mut file.slices)).unwrap_or_default();
-        let todo: Vec<u64> = self.wanted.iter().copied().filter(|slice| !waiting.contains_key(slice)).collect();
-        self.lock_pace().resume(self.wanted.len() - todo.len());
+        let finished = file.as_mut().map(|file| std::mem::take(&mut file.slices)).unwrap_or_default();
+        let todo: Vec<u64> = self.wanted.iter().copied().filter(|slice| !finished.contains_key(slice)).collect();
+        for slice in &self.wanted {
+            if let Some(finished) = finished.get(slice) {
+                self.lock_pace().resume(finished.positions, self.is_sample(*slice));
+            }
+        }
+        let waiting = finished.into_iter().map(|(slice, finished)| (slice, finished.tours)).collect();
         let mut shown = Shown { list: self, waiting, slices: 0, tours: 0, is_full: false };
         let mut is_read = true;
         output::write_and_report(self.args.output.as_deref(), |out| {
@@ -110,6 +122,11 @@ impl MagicList<'_> {
             return Ok(Exit::Yes);
         }
         Ok(self.conclude(board, &shown))
+    }
+
+    /// Whether a slice is one of those that are a sample of each other.
+    fn is_sample(&self, slice: u64) -> bool {
+        slice >= self.search.first_of_sample()
     }
 
     fn lock_pace(&self) -> std::sync::MutexGuard<'_, Pace> {
@@ -135,8 +152,7 @@ impl MagicList<'_> {
                 if let Some(file) = file {
                     file.add(slice, &found)?;
                 }
-                let is_sample = slice >= self.search.first_of_sample();
-                self.lock_pace().finish(found.positions, found.tours.len(), is_sample);
+                self.lock_pace().finish(found.positions, found.tours.len(), self.is_sample(slice));
                 shown.waiting.insert(slice, found.tours);
                 shown.advance(out)
             });
@@ -152,9 +168,10 @@ impl MagicList<'_> {
     /// Says how long a long search will be.
     fn announce(&self, todo: usize, control: &Control) {
         let most = Duration::try_from_secs_f64(self.args.time_limit * ESTIMATE_SHARE).unwrap_or(Duration::MAX);
-        let Some(estimate) = self.search.estimate(&control.within(Some(most))) else { return };
+        let estimate = self.search.estimate(&control.within(Some(most)));
+        self.lock_pace().begin();
+        let Some(estimate) = estimate else { return };
         let share = todo as f64 / self.search.slices() as f64;
-        self.lock_pace().begin(share * estimate.positions);
         if share * estimate.positions >= LONG_SEARCH {
             note!(
                 "The search has about {:.1e} positions in {} slices (estimated by random descents, standard error \
@@ -183,7 +200,7 @@ impl MagicList<'_> {
         };
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
-            for _ in 0..self.threads() {
+            for _ in 0..self.threads {
                 let sender = sender.clone();
                 let work = move || {
                     while let Some(found) = search_next() {
@@ -208,12 +225,6 @@ impl MagicList<'_> {
                 }
             }
         });
-    }
-
-    fn threads(&self) -> u64 {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-        let threads = self.args.threads.map_or(cores, |threads| threads.min(2 * cores));
-        threads.min(MOST_MEMORY / self.search.bytes_needed().max(1)).max(1)
     }
 
     /// The exit code, and what was listed.
@@ -243,7 +254,7 @@ impl MagicList<'_> {
         let (done, wanted) = (pace.done(), self.wanted.len());
         note!(
             "{why}: {tours} {what} so far, {done} of {wanted} slices finished{saved}. {}",
-            pace.rest(self.search.seen())
+            pace.conclude(self.search.seen())
         );
         if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp }
     }

@@ -125,7 +125,8 @@ fn lists_of_magic_tours_refuse_what_they_cannot_do() {
         (["list", "petersen:5,2", "--magic", "lines"], "boards"),
         (["list", "10x12", "--magic", "lines"], "too large"),
         (["list", "8x8", "--magic", "--start=a1"], "--start"),
-        (["list", "8x8", "--magic", "--slices=99999999"], "no slice 99999999"),
+        (["list", "8x8", "--magic", "--slices=99999999"], "no slice 99999999: there are 90193 slices, 0 to 90192"),
+        (["list", "8x8", "--magic", "--slices=0-99999999"], "no slice 99999999: there are 90193 slices, 0 to 90192"),
         (["list", "torus:8x8", "--magic", "lines"], "plane"),
     ] {
         assert!(complaint(&args).contains(word), "{args:?}");
