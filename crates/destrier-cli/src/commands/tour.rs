@@ -75,7 +75,8 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto", value_parser = args::board_method())]
     method: Method,
 
-    /// Aim: as few turns or crossings as known, by lines or a search, or as many as a search finds
+    /// Aim: as few turns or crossings as known, by lines or a search, or as many as a search finds. Boards with a side
+    /// below 10 have no lines: they are searched, and beyond 1024 squares a plain tour is improved
     #[arg(long, value_name = "AIM", conflicts_with_all = ["method", "few"], value_parser = args::aim())]
     aim: Option<Aim>,
 

@@ -1,3 +1,5 @@
+//! The patterns on every size, against counters that know nothing of them.
+
 use super::*;
 use destrier_core::{Board, statistics, verify};
 use patterns::Cost;
@@ -52,26 +54,46 @@ fn tours_with_few_crossings_have_fewer_than_those_with_few_turns() {
     all_boards(FewTurns::CROSSINGS, Goal::OPEN, 12);
 }
 
-/// The counters of core know nothing of patterns.
-#[test]
-fn independent_counters_agree() {
-    for rows in (12..=60u32).step_by(3) {
-        for cols in 12..=35 {
-            for few in [FewTurns::TURNS, FewTurns::CROSSINGS] {
-                let goal = if rows * cols % 2 == 0 { Goal::CLOSED } else { Goal::OPEN };
-                let board = Board::new(rows, cols, Surface::Plane).unwrap();
-                let lines = few.tour(&board, &goal).unwrap();
-                let closed = goal.shape == Shape::Closed;
-                let cost = patterns().of(few.0, closed, rows.max(cols), rows.min(cols)).unwrap().cost;
-                let tour = verify(board.clone(), lines.to_path().unwrap(), goal.shape).unwrap();
-                let found = statistics(&tour);
-                assert_eq!((found.turns as i64, found.crossings), (cost.turns, Some(cost.crossings as u64)), "{board}");
-                for index in (0..lines.len()).step_by(97) {
-                    assert_eq!(lines.index_of(lines.at(index).unwrap()), Some(index), "{board}");
-                }
+/// Counts turns and crossings of the constructed tours of a board with the counters of core, which know nothing of
+/// patterns, and compares both with the pattern's own figures. Returns the number of tours.
+fn count_independently(rows: u32, cols: u32) -> usize {
+    let board = Board::new(rows, cols, Surface::Plane).unwrap();
+    let closed = [Goal::CLOSED].into_iter().filter(|_| rows * cols % 2 == 0);
+    let goals: Vec<Goal> = closed.chain([Goal::OPEN]).collect();
+    for few in [FewTurns::TURNS, FewTurns::CROSSINGS] {
+        for goal in &goals {
+            let lines = few.tour(&board, goal).unwrap_or_else(|| panic!("{board}"));
+            let closed = goal.shape == Shape::Closed;
+            let cost = patterns().of(few.0, closed, rows.max(cols), rows.min(cols)).unwrap().cost;
+            let tour = verify(board.clone(), lines.to_path().unwrap(), goal.shape).unwrap();
+            let found = statistics(&tour);
+            assert_eq!((found.turns as i64, found.crossings), (cost.turns, Some(cost.crossings as u64)), "{board}");
+            for index in (0..lines.len()).step_by(97) {
+                assert_eq!(lines.index_of(lines.at(index).unwrap()), Some(index), "{board}");
             }
         }
     }
+    2 * goals.len()
+}
+
+/// Every pair of remainders on which the patterns depend: the longer side modulo 3, 4 and 8, the shorter one modulo 8,
+/// 12, 16, 24, 30 and 48.
+#[test]
+fn independent_counters_agree_in_every_residue_class() {
+    let boards = (16..=63).flat_map(|cols| (cols..cols + 24).map(move |rows| (rows, cols)));
+    let boards: Vec<(u32, u32)> = boards.collect();
+    crate::map_in_parallel(&boards, |&(rows, cols)| count_independently(rows, cols));
+}
+
+/// `cargo test --release -p destrier --lib independent_counters -- --ignored`; docs/results/few-turns.md has the last
+/// result.
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn independent_counters_agree_on_all_boards_from_16x16_to_80x80() {
+    let boards: Vec<(u32, u32)> = (16..=80).flat_map(|rows| (16..=80).map(move |cols| (rows, cols))).collect();
+    let tours = crate::map_in_parallel(&boards, |&(rows, cols)| count_independently(rows, cols));
+    assert_eq!(tours.len(), 65 * 65);
+    assert_eq!(tours.into_iter().sum::<usize>(), 4 * 65 * 65 - 2 * 32 * 32);
 }
 
 #[test]

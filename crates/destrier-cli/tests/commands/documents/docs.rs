@@ -4,6 +4,7 @@
 //! folder has the repository's `docs`, `examples` and `testdata` beside it, as a clone has.
 #![cfg(unix)]
 
+use crate::support::program::destrier;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -39,6 +40,14 @@ const SKIPPED: &[(&str, &str)] = &[
 
 /// Commands that show how the program gives up at a limit (exit code 3).
 const GIVES_UP: &[&str] = &["--limit", "tour 74x74 --method warnsdorff", "--start e3 --attempts 1"];
+
+/// The picture of docs/results/few-turns.md, with the metadata of today's program.
+#[test]
+fn the_picture_of_few_turns_is_that_of_its_command() {
+    let output = destrier(&["tour", "64x64", "--closed", "--few", "turns", "--format", "svg"]).output().expect("runs");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/few-turns.svg");
+    assert!(output.stdout == fs::read(&file).expect("a picture"), "draw {} again", file.display());
+}
 
 #[test]
 fn every_command_on_every_page_runs() {
