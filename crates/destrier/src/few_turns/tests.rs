@@ -58,7 +58,7 @@ fn tours_with_few_crossings_have_fewer_than_those_with_few_turns() {
 /// patterns, and compares both with the pattern's own figures. Returns the number of tours.
 fn count_independently(rows: u32, cols: u32) -> usize {
     let board = Board::new(rows, cols, Surface::Plane).unwrap();
-    let closed = [Goal::CLOSED].into_iter().filter(|_| rows * cols % 2 == 0);
+    let closed = [Goal::CLOSED].into_iter().filter(|_| (rows * cols).is_multiple_of(2));
     let goals: Vec<Goal> = closed.chain([Goal::OPEN]).collect();
     for few in [FewTurns::TURNS, FewTurns::CROSSINGS] {
         for goal in &goals {
