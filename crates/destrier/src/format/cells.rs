@@ -125,11 +125,6 @@ fn json_in(text: &str) -> Option<Cow<'_, str>> {
 
 /// Whether a text names a board of cells: JSON, a picture with a tour, or a tour file.
 pub fn names_cells(text: &str) -> bool {
-    // Most texts are of flat boards, and need not be parsed twice.
-    let may_be = ["box:", "cube:", "hex:", "leaper"].iter().any(|kind| text.contains(kind));
-    if !may_be {
-        return false;
-    }
     let Some(json) = json_in(text) else { return tsplib::names_cells(text) };
     serde_json::from_str::<BoardFields>(&json).is_ok_and(|fields| fields.is_of_cells())
 }

@@ -100,6 +100,7 @@ fn what_is_wrong_is_said() {
 
 #[test]
 fn only_messages_about_boards_of_cells_are_recognised() {
+    assert!(names_cells(&CUBE.replace("cube:1", "CUBE:1")), "the kind of a board ignores case, as everywhere");
     assert!(names_cells(CUBE) && names_cells(&format!("\u{feff} {CUBE}")));
     for text in ["", "{}", "hex:3", r#"{"board":"3x4","squares":[]}"#, r#"{"board":"3x4","method":"box:"}"#, "{box:"] {
         assert!(!names_cells(text), "{text}");
