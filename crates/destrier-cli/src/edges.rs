@@ -99,12 +99,41 @@ fn read(graph: &NamedGraph, text: &str) -> anyhow::Result<Vec<(u32, u32)>> {
             ),
             [(from, to)] if graph.joined(u64::from(from), u64::from(to)) => Ok((from, to)),
             [(from, to)] => bail!("the graph has no {} {word}", graph_word(graph, from, to)),
-            _ => bail!(
-                "'{word}' is not two vertices of the graph with a hyphen between them, such as 1-2 or \"New York\"-Oslo"
+            [(from, to), (other_from, other_to), ..] => bail!(
+                "'{word}' can be {}-{} or {}-{} with these names; put a name with a hyphen in quotes, such as \
+                 \"a-b\"-c",
+                printed(graph, from),
+                printed(graph, to),
+                printed(graph, other_from),
+                printed(graph, other_to)
             ),
+            [] => bail!("{}", not_an_edge(graph, word)),
         }
     };
     split(text).map(|word| pair(word.trim())).collect()
+}
+
+/// A name in quotes.
+fn printed(graph: &NamedGraph, vertex: u32) -> String {
+    format!("\"{}\"", graph.name(vertex).raw())
+}
+
+/// Why a word is not an edge: it names more than two vertices, or one that the graph does not have.
+fn not_an_edge(graph: &NamedGraph, word: &str) -> String {
+    let sign = if word.contains("->") { "->" } else { "-" };
+    let names: Vec<&str> = word.split(sign).map(str::trim).collect();
+    let is_vertex = |name: &&str| graph.vertex_as_printed(name).is_some();
+    match names[..] {
+        [one, other] if is_vertex(&one) || is_vertex(&other) => {
+            let unknown = if is_vertex(&one) { other } else { one };
+            format!("'{word}': the graph has no vertex '{unknown}'")
+        }
+        [_, _, _, ..] if names.iter().all(is_vertex) => {
+            let edges: Vec<String> = names.windows(2).map(|pair| pair.join(sign)).collect();
+            format!("'{word}' has {} vertices, and an edge has two; write {}", names.len(), edges.join(","))
+        }
+        _ => format!("'{word}' is not two vertices of the graph with a hyphen between them, such as 1-2 or Oslo-Rome"),
+    }
 }
 
 /// The parts between commas. A comma between quotes belongs to a name, and so does one between brackets, as in the cell

@@ -245,6 +245,11 @@ fn command_line() -> String {
     std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
+/// A number of vertices.
+pub(crate) fn vertices_in_words(count: u64) -> String {
+    if count == 1 { "1 vertex".into() } else { format!("{count} vertices") }
+}
+
 /// The limit that stopped a search, as text.
 pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
     match limit {

@@ -143,6 +143,7 @@ fn in_words(reply: &PropertyReply) -> String {
     let checked = match (&reply.reason, reply.unconfirmed) {
         (Some(_), 0) => "; confirmed by the checker".to_string(),
         (_, 0) => String::new(),
+        (_, 1) => "; 1 negative answer is not confirmed by the checker".into(),
         (_, count) => format!("; {count} negative answers are not confirmed by the checker"),
     };
     format!("{}: {answer}: {}{limit}{checked}", reply.property, reply.explanation)

@@ -7,7 +7,7 @@ use super::graph_property::Args as PropertyArgs;
 use crate::edges::{ConditionedGraph, EdgeArgs};
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
-use crate::show::{limit_in_json, limit_in_words};
+use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
 use crate::{Exit, args, explain, interrupt, limits, output, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, solve_in_steps};
@@ -33,7 +33,8 @@ Vertices keep the names of the file in options and answers. A graph family such 
 file (`destrier graph --families` lists them), and so can a board such as 8x8, whose vertices are its squares.
 
 In a directed graph the cycle or path follows the arcs: 1 -> 2 in an edge list, arcs in DIMACS, digraph6, GraphML, a \
-general matrix, or a TSPLIB .atsp matrix of two lengths. With --undirected arcs can be used in both directions.
+general matrix, or a TSPLIB .atsp matrix of two lengths, of which the shorter is an arc. With --undirected arcs can be \
+used in both directions. With --arcs every graph is directed, also that of a family or a board.
 
 With --longest the path or cycle need not visit all vertices. The answer says whether it is proved that none is longer \
 (exit code 0), or gives an upper bound (3). --start and --end give the ends of the longest path, and --with edges that \
@@ -244,8 +245,9 @@ impl Args {
             GraphAnswer::GaveUp { limit, longest, .. } => {
                 let (limit, longest) = (limit_in_words(*limit, self.time_limit), longest.len());
                 let text = format!(
-                    "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {count} vertices.",
-                    self.noun()
+                    "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {}.",
+                    self.noun(),
+                    vertices_in_words(count)
                 );
                 self.report(&reply, &text)?;
                 Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
@@ -321,9 +323,9 @@ impl Args {
             output::write(None, as_json)?;
         }
         if self.output_file().is_none() && !self.json && terminal::is_watched() {
-            let (noun, count, seed) = (self.noun(), tour.len(), self.seed);
+            let (noun, count, seed) = (self.noun(), vertices_in_words(tour.len() as u64), self.seed);
             output::write(None, |out| {
-                Ok(writeln!(out, "A Hamiltonian {noun} of {count} vertices, by {method}, seed {seed}.")?)
+                Ok(writeln!(out, "A Hamiltonian {noun} of {count}, by {method}, seed {seed}.")?)
             })?;
         }
         Ok(())

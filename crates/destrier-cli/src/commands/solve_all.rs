@@ -118,7 +118,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     shards: ShardArgs,
 
-    /// Folder: results file (.csv; with --shard, .json), from which a later run resumes. Stream: file for the graphs
+    /// Folder: results file (.csv; with --shard, .json), from which a later run resumes. Stream: file for the
+    /// graphs of --only, or for the answers
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -397,6 +398,14 @@ impl Args {
         }
         if self.json && self.only.is_some() && self.output.is_none() {
             bail!("--json prints the summary; add -o FILE for the graphs of --only");
+        }
+        let names_graphs = self.output.as_deref().and_then(GraphFormat::from_extension).is_some();
+        if names_graphs && self.only.is_none() {
+            bail!(
+                "without --only every graph has a line with its number, its answer and itself, such as '1 hamiltonian \
+                 C~', which is no file of graphs; name the output .txt, or add --only PROPERTY to write the graphs \
+                 that have it"
+            );
         }
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let asked = if self.path { GraphProperty::Traceable } else { GraphProperty::Hamiltonian };

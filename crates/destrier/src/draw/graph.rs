@@ -171,7 +171,10 @@ impl<'a> GraphPicture<'a> {
         let (kind, which) = if self.is_cycle { ("cycle", "closed") } else { ("path", "open") };
         let (title, description) = match visited == count {
             true => (
-                format!("A Hamiltonian {kind} of a graph of {count} vertices"),
+                format!(
+                    "A Hamiltonian {kind} of a graph of {count} {}",
+                    if count == 1 { "vertex" } else { "vertices" }
+                ),
                 format!("The edges of the {which} tour are coloured, all others are grey."),
             ),
             false => (

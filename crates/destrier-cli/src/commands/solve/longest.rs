@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::runner::Runner;
-use crate::show::{limit_in_json, limit_in_words};
+use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
 use crate::{Exit, explain, interrupt, limits, output};
 use destrier::ask::graph::{LongestAnswer, LongestRequest, longest_with};
 use destrier::draw::GraphPicture;
@@ -121,7 +121,7 @@ impl LongestTask<'_> {
             0 => note!("destrier: no search over the frontier was needed or possible"),
             states => note!("destrier: search over the frontier with {states} states"),
         }
-        note!("destrier: none has more than {} vertices: {}", answer.upper_bound, self.bound(answer));
+        note!("destrier: none has more than {}: {}", vertices_in_words(answer.upper_bound), self.bound(answer));
     }
 
     /// What was found, and how that is known.
@@ -129,14 +129,14 @@ impl LongestTask<'_> {
         let (noun, bound) = (self.noun(), self.bound(answer));
         match (&answer.path, answer.is_longest()) {
             (None, true) => format!("There is no {noun} ({bound})."),
-            (Some(path), true) => format!("A longest {noun}: {} vertices ({bound}).", path.len()),
+            (Some(path), true) => format!("A longest {noun}: {} ({bound}).", vertices_in_words(path.len() as u64)),
             (found, false) => {
-                let length = found.as_ref().map_or("none".into(), |path| format!("{} vertices", path.len()));
+                let length = found.as_ref().map_or("none".into(), |path| vertices_in_words(path.len() as u64));
                 let limit = answer.limit.map_or(String::new(), |limit| limit_in_words(limit, self.args.time_limit));
-                let upper = answer.upper_bound;
+                let upper = vertices_in_words(answer.upper_bound);
                 format!(
                     "The longest {noun} found: {length}. Gave up ({limit}): a longer one may exist, with at most \
-                     {upper} vertices ({bound})."
+                     {upper} ({bound})."
                 )
             }
         }
