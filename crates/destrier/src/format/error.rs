@@ -47,17 +47,23 @@ pub enum ReadError {
         cells: u64,
     },
     /// A graph in a format of another program.
-    #[error(
-        "this is a graph in the format {format}, which is not read; the formats are {readable}. networkx converts it: \
-         nx.write_graphml(nx.{reader}(\"FILE\"), \"FILE.graphml\")"
-    )]
+    #[error("this is a graph in the format {format}, which is not read; the formats are {readable}. {conversion}")]
     Foreign {
         /// The name of the format.
         format: &'static str,
-        /// The function of networkx that reads it.
-        reader: &'static str,
+        /// How the graph is converted, as a sentence.
+        conversion: &'static str,
         /// The formats that are read, in words.
         readable: String,
+    },
+    /// The lines of a graph can be read in two ways, and no format was given.
+    #[error(
+        "the lines can be edges with weights or adjacency lists: '{line}' is an edge with a weight, or a vertex with \
+         two others; name the format, edges or adjacency"
+    )]
+    WeightsOrLists {
+        /// The first line.
+        line: String,
     },
     /// Pixel pictures contain no text.
     #[error("a {0} file is a picture and contains no tour; svg and json files contain their tour")]

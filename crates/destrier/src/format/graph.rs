@@ -15,11 +15,12 @@ mod graph_format;
 mod name;
 mod name_list;
 mod named;
-mod other_syntax;
 mod parsed;
 #[cfg(feature = "petgraph")]
 pub mod petgraph;
 mod read_options;
+mod recognition;
+mod stated_directions;
 mod warning;
 mod write_error;
 
@@ -39,7 +40,10 @@ pub use write_error::WriteError;
 
 use super::error::ReadError;
 use destrier_core::Graph;
-use other_syntax::OtherSyntax;
+use destrier_core::square::shorten;
+use recognition::metis;
+use recognition::other_syntax::OtherSyntax;
+use recognition::successor_lists::{self, LineReading};
 use std::io::{BufWriter, Write};
 
 /// Reads the text of a graph. Without a format, [`GraphFormat::sniff`] guesses it.
@@ -77,7 +81,11 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let directions = options.directions;
     refuse_others(text)?;
-    match options.format.unwrap_or_else(|| GraphFormat::sniff(text)) {
+    let format = match options.format {
+        Some(format) => format,
+        None => guess(text)?,
+    };
+    match format {
         GraphFormat::Edges => edges::read(text, directions),
         GraphFormat::Hcp => tsplib::read(text, directions),
         GraphFormat::Dimacs => dimacs::read(text, directions),
@@ -95,13 +103,30 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
 
 /// Refuses a text in a format that is recognised but not read.
 fn refuse_others(text: &str) -> Result<(), ReadError> {
-    // The name, and what reads it in networkx.
-    let (format, reader) = match OtherSyntax::of(text) {
-        Some(OtherSyntax::Pajek) => ("Pajek", "read_pajek"),
-        Some(OtherSyntax::Gexf) => ("GEXF", "read_gexf"),
-        Some(OtherSyntax::Dot | OtherSyntax::Gml) | None => return Ok(()),
-    };
-    Err(ReadError::Foreign { format, reader, readable: GraphFormat::names() })
+    match OtherSyntax::of(text).and_then(OtherSyntax::conversion) {
+        Some((format, conversion)) => Err(foreign(format, conversion)),
+        None => Ok(()),
+    }
+}
+
+fn foreign(format: &'static str, conversion: &'static str) -> ReadError {
+    ReadError::Foreign { format, conversion, readable: GraphFormat::names() }
+}
+
+/// The format of a text, or why it cannot be known.
+fn guess(text: &str) -> Result<GraphFormat, ReadError> {
+    let format = GraphFormat::sniff(text);
+    if format == GraphFormat::Edges && metis::is_meant_by(text) {
+        let conversion = "With a vertex and a colon before its neighbours, as in 1: 2 3, a line is one of the format \
+                          adjacency. If it is a list of edges, name the format edges";
+        return Err(foreign("METIS", conversion));
+    }
+    if format == GraphFormat::Edges && successor_lists::read_lines(text) == LineReading::Unclear {
+        let is_content = |line: &&str| !line.is_empty() && !line.starts_with(['#', '%']);
+        let first = text.lines().map(str::trim).find(is_content).unwrap_or_default();
+        return Err(ReadError::WeightsOrLists { line: shorten(first) });
+    }
+    Ok(format)
 }
 
 /// Writes a graph. Returns warnings about what the format cannot store: names of vertices, and edges that must be used.

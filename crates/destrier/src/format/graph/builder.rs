@@ -1,8 +1,8 @@
 //! Collects edges and warnings while a text is read, and builds the graph at the end.
 //!
 //! Edges are kept as they are listed until then, so that repeated edges can be reported. So are arcs, which have a
-//! direction and make the graph a directed one. The entries of a matrix do so only if one of them has no opposite:
-//! a symmetric matrix is that of an undirected graph. In a directed graph an edge stands for two arcs.
+//! direction and make the graph a directed one. The entries of a plain matrix do so only if one of them has no
+//! opposite: a symmetric matrix is that of an undirected graph. In a directed graph an edge stands for two arcs.
 
 mod distinct_numbers;
 mod pair_list;
@@ -52,13 +52,18 @@ impl GraphBuilder {
         }
     }
 
+    /// The text says that its edges have directions, even if it has none.
+    pub(super) fn state_directions(&mut self) {
+        self.states_directions = true;
+    }
+
     /// An edge that can be used in one direction only. The graph is directed, even if every arc has its opposite.
     pub(super) fn add_arc(&mut self, from: u64, to: u64) {
-        self.states_directions = true;
+        self.state_directions();
         self.add_entry(from, to);
     }
 
-    /// An entry of a matrix: an arc if the matrix is not symmetric, and half of an edge if it is.
+    /// An entry of a plain matrix: an arc if the matrix is not symmetric, and half of an edge if it is.
     pub(super) fn add_entry(&mut self, from: u64, to: u64) {
         if from == to {
             self.loops += 1;

@@ -1,7 +1,8 @@
 //! The graph formats: names, file extensions, and guessing the format of a text.
 
-use super::formats::{adjacency, matrix, six, tgf, tsplib};
-use super::other_syntax::OtherSyntax;
+use super::formats::{adjacency, dimacs, matrix, six, tgf, tsplib};
+use super::recognition::other_syntax::OtherSyntax;
+use super::recognition::successor_lists::{self, LineReading};
 use destrier_core::square::shorten;
 use std::fmt;
 use std::path::Path;
@@ -125,30 +126,32 @@ impl GraphFormat {
         matches!(self, GraphFormat::Hcp | GraphFormat::GraphMl)
     }
 
-    /// Guesses the format of a text from its beginning. It always returns a format; if the guess is wrong, the reader
-    /// fails.
+    /// Guesses the format of a text. It always returns a format; if the guess is wrong, the reader fails. Where two
+    /// readings are possible, [`read`](super::read) refuses the text.
     ///
-    /// | the text starts with | guess |
+    /// | the text starts with, after comments | guess |
     /// |---|---|
     /// | `graph {`, `digraph` or `strict` | dot |
     /// | `graph [`, or `Creator` before it | gml |
     /// | `<` | graphml |
-    /// | `%` | mtx |
+    /// | `%%MatrixMarket` | mtx |
     /// | `:`, `;` or `>>sparse6<<` | sparse6 |
     /// | `>>graph6<<`, `&` or `>>digraph6<<`, or a line with the length of a graph6 line | graph6 |
-    /// | a line whose first word is `c` or `p` | dimacs |
+    /// | comments `c` and a line `p` with two numbers | dimacs |
     /// | another letter, in a line with a keyword of TSPLIB or a colon, or of one word | hcp |
-    /// | a number and a colon, or a vertex with the number of lines of neighbours below it | adjacency |
+    /// | a number and a colon, a vertex with its successors, or one with the number of lines below it | adjacency |
     /// | vertices, a line `#`, and edges between them | tgf |
     /// | as many rows of zeros and ones as each has entries, at least three | matrix |
     /// | anything else (a digit, `#`, two or more words) | edges |
     pub fn sniff(text: &str) -> GraphFormat {
         let text = text.trim_start_matches('\u{feff}').trim_start();
-        let line = text.lines().next().unwrap_or("").trim_end();
         match OtherSyntax::of(text) {
             Some(OtherSyntax::Dot) => return GraphFormat::Dot,
             Some(OtherSyntax::Gml) => return GraphFormat::Gml,
             _ => {}
+        }
+        if text.lines().next().is_some_and(|line| line.to_ascii_lowercase().contains("%matrixmarket")) {
+            return GraphFormat::MatrixMarket;
         }
         if tgf::is_meant_by(text) {
             return GraphFormat::Tgf;
@@ -159,18 +162,17 @@ impl GraphFormat {
         if adjacency::is_multiline(text) {
             return GraphFormat::Adjacency;
         }
-        match text.chars().next() {
+        let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(['#', '%']);
+        let line = text.lines().find(|line| !is_comment(line)).unwrap_or("").trim();
+        match line.chars().next() {
             _ if [six::GRAPH6, six::DIGRAPH6, "&"].iter().any(|start| line.starts_with(start)) => GraphFormat::Graph6,
             _ if line.starts_with(six::SPARSE6) => GraphFormat::Sparse6,
             Some('<') => GraphFormat::GraphMl,
-            Some('%') => GraphFormat::MatrixMarket,
             Some(':' | ';') => GraphFormat::Sparse6,
-            Some('c' | 'p') if ["", "c", "p"].contains(&line.split_whitespace().next().unwrap_or("")) => {
-                GraphFormat::Dimacs
-            }
+            Some('c' | 'p') if dimacs::is_meant_by(text) => GraphFormat::Dimacs,
             Some(digit) if digit.is_ascii_digit() && has_colon_after_number(line) => GraphFormat::Adjacency,
             _ if six::is_complete_graph6(line) => GraphFormat::Graph6,
-            _ if lists_successors(text) => GraphFormat::Adjacency,
+            _ if successor_lists::read_lines(text) == LineReading::Lists => GraphFormat::Adjacency,
             Some(letter) if letter.is_alphabetic() => of_words(text, line),
             _ => GraphFormat::Edges,
         }
@@ -184,18 +186,6 @@ fn has_colon_after_number(line: &str) -> bool {
 
 /// The number of lines that are looked at.
 const LINES: usize = 1000;
-
-/// Whether every line has an arrow, and not always the same number of vertices after it.
-fn lists_successors(text: &str) -> bool {
-    let content = |line: &str| line.split('#').next().unwrap_or_default().trim().to_string();
-    let lines = text.lines().map(content).filter(|line| !line.is_empty()).take(LINES);
-    let successors = |line: String| {
-        let (_, after) = line.split_once("->")?;
-        Some(after.split([' ', '\t', ',']).filter(|word| !word.is_empty()).count())
-    };
-    let counts: Option<Vec<usize>> = lines.map(successors).collect();
-    counts.is_some_and(|counts| counts.windows(2).any(|pair| pair[0] != pair[1]))
-}
 
 /// The format of a text whose first line starts with a letter: a TSPLIB file, edges such as `Oslo Rome`, or adjacency
 /// lists such as `Oslo: Rome Paris`.
@@ -276,6 +266,11 @@ mod tests {
             ("1 -> 2\n2 -> 3 1\n", GraphFormat::Adjacency),
             ("a ->\nb -> a\n", GraphFormat::Adjacency),
             ("1 -> 2 9\n2 -> 1 9\n", GraphFormat::Edges),
+            ("1 -> 2 3\n2 -> 1 3\n3 -> 1 2\n", GraphFormat::Adjacency),
+            ("c -> d e\nd -> c\ne -> c\n", GraphFormat::Adjacency),
+            ("c d\nd e\ne c\n", GraphFormat::Edges),
+            ("% asym unweighted\n1 2\n", GraphFormat::Edges),
+            ("# directed\n1: 2 3\n", GraphFormat::Adjacency),
             ("Oslo: Rome Paris", GraphFormat::Adjacency),
             ("name b\nb c\n", GraphFormat::Edges),
             ("NAME x\nDIMENSION 3\nEDGE_DATA_SECTION\n1 2", GraphFormat::Hcp),

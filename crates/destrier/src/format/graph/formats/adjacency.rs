@@ -9,7 +9,7 @@
 //!
 //! All lines have a colon, or none has one, as in the files of networkx. An edge can be in the list of one end or of
 //! both. Vertices are words or numbers, separated by blanks or commas. `1 -> 2 4` lists the successors of a vertex;
-//! then all lines have an arrow.
+//! then all lines have an arrow. A comment such as `# directed` makes arcs of all lists.
 //!
 //! The multiline lists of networkx (`write_multiline_adjlist`) are read as well: a vertex and the number of its
 //! neighbours, and then a line per neighbour with its data (`multiline.rs`).
@@ -24,6 +24,7 @@ use crate::format::graph::directions::Directions;
 use crate::format::graph::name_list::NameList;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::stated_directions;
 use destrier_core::{AnyGraph, Ground};
 use std::collections::HashSet;
 use std::io::{Result as Written, Write};
@@ -36,8 +37,12 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
     let mut seen: HashSet<(u64, u64)> = HashSet::new();
     let mut first_sign: Option<Option<&str>> = None;
+    let all_arcs = directions == Directions::Add || stated_directions::in_text(text) == Some(true);
+    if all_arcs {
+        builder.state_directions();
+    }
     for (start, line) in lines(text) {
-        let content = line.split('#').next().unwrap_or_default();
+        let content = if line.trim_start().starts_with('%') { "" } else { line.split('#').next().unwrap_or_default() };
         let is_separator = |c: char| c.is_whitespace() || c == ',';
         let mut parts = words(content, is_separator).flat_map(|(at, word)| split_signs(at, word)).peekable();
         let Some((at, first)) = parts.next() else { continue };
@@ -49,6 +54,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         if *first_sign.get_or_insert(sign) != sign {
             return Err(ReadError::at(text, start, "either all lines have a colon after their vertex, or none has"));
         }
+        if sign == Some("->") {
+            builder.state_directions();
+        }
         for (at, word) in parts {
             if is_sign(word) {
                 return Err(ReadError::at(text, start + at, "a line has one vertex before its colon or arrow"));
@@ -59,7 +67,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 return Err(ReadError::at(text, start + at, what));
             }
             let to = names.number(word);
-            match sign == Some("->") || directions == Directions::Add {
+            match sign == Some("->") || all_arcs {
                 true => builder.add_arc(from, to),
                 // The same edge in the lists of both ends is not worth a warning.
                 false if seen.insert((from.min(to), from.max(to))) => builder.add_edge(from, to),

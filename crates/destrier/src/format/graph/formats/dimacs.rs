@@ -97,6 +97,22 @@ fn problem(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
     Ok((count, claimed))
 }
 
+/// Whether a text has a problem line, after comments. `c d` alone is an edge between two vertices with these names.
+pub(in crate::format::graph) fn is_meant_by(text: &str) -> bool {
+    let is_problem = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["p", kind, ..] if ["edge", "edges", "col", "sp"].contains(&kind) => true,
+            ["p", .., vertices, edges] => vertices.parse::<u64>().is_ok() && edges.parse::<u64>().is_ok(),
+            _ => false,
+        }
+    };
+    lines(text)
+        .map(|(_, line)| line.trim())
+        .find(|line| line.split_whitespace().next() != Some("c"))
+        .is_some_and(is_problem)
+}
+
 /// Writes a graph with its vertices numbered from 1.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let kind = if graph.is_directed() { "a" } else { "e" };

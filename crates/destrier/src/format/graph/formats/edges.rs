@@ -16,18 +16,19 @@
 //! that may have no edges. Repeated edges count once. Additional data as written by networkx, `{}` or a weight, is
 //! ignored.
 //!
-//! Edges are undirected. `1 -> 2` is an arc, and so is every line after the comment `# Directed graph`, which starts
-//! the directed graphs of the collection SNAP. Some of its undirected graphs have it as well, but list both directions.
+//! Edges are undirected. `1 -> 2` is an arc, and so is every line if a comment states it, such as `# Directed graph`,
+//! which starts the directed graphs of the collection SNAP, or `% asym`, which starts those of KONECT.
 
 mod tokens;
 
 use crate::format::error::{ReadError, offset_of};
 use crate::format::graph::builder::{DistinctNumbers, GraphBuilder};
 use crate::format::graph::directions::Directions;
-use crate::format::graph::name::Name;
+use crate::format::graph::name::{Name, printed_in_quotes};
 use crate::format::graph::name_list::NameList;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::stated_directions;
 use crate::format::graph::warning::Warning;
 use destrier_core::Ground;
 use destrier_core::square::shorten;
@@ -38,7 +39,16 @@ use tokens::{EdgeLine, VertexToken, printed};
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let (mut vertices, mut builder) = (VertexReader::Unknown, GraphBuilder::new(directions));
     let mut extra = ExtraFields::default();
+    if stated_directions::is_bipartite_konect(text) {
+        let what = "this is a bipartite network of KONECT, whose two sides are numbered separately, so it is no list \
+                    of edges; give the vertices of one side other names";
+        return Err(ReadError::at(text, 0, what));
+    }
     let mut all_arcs = directions == Directions::Add;
+    if stated_directions::in_text(text) == Some(true) {
+        builder.state_directions();
+        all_arcs = true;
+    }
     let (header, sizes) = (header(text), sizes(text));
     for (index, line) in text.lines().enumerate() {
         let start = offset_of(text, line);
@@ -64,7 +74,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             continue;
         }
         let found = EdgeLine::new(line).map_err(|at| ReadError::at(text, start + at, "this quote does not end"))?;
-        all_arcs |= announces_arcs(&line[found.comment..]);
+        all_arcs |= stated_directions::in_comment(&line[found.comment..]) == Some(true);
         if let Some((at, before)) = found.arrow
             && (before != 1 || found.vertices.len() < 2)
         {
@@ -218,12 +228,6 @@ fn is_name_or_number(vertex: &VertexToken) -> bool {
     vertex.is_quoted || !vertex.name.starts_with(['{', '['])
 }
 
-/// Whether a comment says that all edges are directed.
-fn announces_arcs(comment: &str) -> bool {
-    let words = comment.trim_start_matches(['#', '%', ' ']).to_ascii_lowercase();
-    words.starts_with("directed graph")
-}
-
 /// Text after the two vertices of a line. Dictionaries and fractions are ignored. A whole number is an error, because
 /// it could be a third vertex, unless every line has one: then it is a weight.
 #[derive(Default)]
@@ -251,15 +255,22 @@ impl ExtraFields {
     }
 }
 
-/// Writes a list of edges. Names that are not plain words stand in quotes.
+/// Writes a list of edges. Names that are not plain words stand in quotes, and so do those of isolated vertices: a word
+/// alone in a line could be a graph in graph6.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let name = |vertex: u32| match graph.name(vertex) {
         Name::Number(number) => number.to_string().into(),
         Name::Word(word) => printed(word),
     };
     let isolated = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().is_isolated(vertex));
+    if graph.is_directed() && graph.graph().edges() == 0 {
+        writeln!(out, "# Directed graph")?;
+    }
     for vertex in isolated {
-        writeln!(out, "{}", name(vertex))?;
+        match graph.name(vertex) {
+            Name::Number(number) => writeln!(out, "{number}")?,
+            Name::Word(word) => writeln!(out, "{}", printed_in_quotes(word))?,
+        }
     }
     let between = if graph.is_directed() { " -> " } else { " " };
     for (from, to) in graph.edges() {

@@ -13,12 +13,14 @@
 //!
 //! A symmetric matrix is that of an undirected graph. Any other is that of a directed graph, with arcs from row to
 //! column. If all ones are on the same side of the diagonal, it may be meant as half of a symmetric one, so there is a
-//! warning. With the comment `# Directed graph` every matrix is that of a directed graph.
+//! warning, unless a comment says `# undirected`. With the comment `# Directed graph` every matrix is that of a
+//! directed graph.
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{GraphBuilder, parse_vertex_count};
 use crate::format::graph::directions::Directions;
 use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::stated_directions;
 use crate::format::graph::warning::Warning;
 use crate::format::graph::write_error::{MAX_MATRIX_VERTICES, WriteError};
 use destrier_core::square::shorten;
@@ -71,17 +73,23 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         return Err(ReadError::at(text, text.len(), what));
     }
     let mut builder = GraphBuilder::new(directions);
-    let is_directed = text.lines().any(|line| line.trim_start().eq_ignore_ascii_case(DIRECTED));
+    let stated = stated_directions::in_text(text);
+    let is_directed = stated == Some(true);
+    if is_directed {
+        builder.state_directions();
+    }
     let is_off_diagonal = |&&(row, column): &&(u64, u64)| row != column;
     let ones = || found.iter().filter(is_off_diagonal);
     let is_half = ones().all(|(row, column)| row < column) || ones().all(|(row, column)| row > column);
-    let is_half = is_half && ones().next().is_some() && !is_directed && directions == Directions::Keep;
-    if is_half {
+    let is_half = is_half && ones().next().is_some() && !is_directed;
+    let is_stated_half = is_half && stated == Some(false);
+    if is_half && !is_stated_half && directions == Directions::Keep {
         builder.warnings.push(Warning::HalfMatrix);
     }
     for (row, column) in found {
         match is_directed || directions == Directions::Add {
             true => builder.add_arc(row, column),
+            false if is_stated_half => builder.add_edge(row, column),
             false => builder.add_entry(row, column),
         }
     }
@@ -152,7 +160,7 @@ pub(in crate::format::graph) fn is_meant_by(text: &str) -> bool {
     }) && others + 1 == width
 }
 
-/// Writes the matrix of a graph.
+/// Writes the matrix of a graph. Two rows are written without blanks, because they would look like two edges.
 pub fn write(graph: &AnyGraph, out: &mut impl Write) -> Result<(), WriteError> {
     let count = graph.vertices();
     if count > MAX_MATRIX_VERTICES {
@@ -169,7 +177,10 @@ pub fn write(graph: &AnyGraph, out: &mut impl Write) -> Result<(), WriteError> {
             AnyGraph::Directed(graph) => graph.successors(vertex),
         };
         near.iter().for_each(|&to| row[2 * to as usize] = b'1');
-        out.write_all(&row)?;
+        match count {
+            2 => out.write_all(&[row[0], row[2]])?,
+            _ => out.write_all(&row)?,
+        }
         writeln!(out)?;
     }
     Ok(())
@@ -210,7 +221,9 @@ mod tests {
         let dropped = read("0 1 1\n0 0 1\n0 0 0\n", Directions::Drop).unwrap();
         assert_eq!((dropped.graph.graph().edges(), dropped.warnings), (3, vec![Warning::Directed { count: 3 }]));
         assert!(!dropped.graph.is_directed());
-        for text in ["# Directed graph\n0 1 1\n0 0 1\n0 0 0\n", "# Directed graph\n0 1\n1 0\n"] {
+        let stated = read("# undirected\n0 1 1\n0 0 1\n0 0 0\n", Directions::Keep).unwrap();
+        assert_eq!((stated.graph.is_directed(), stated.warnings), (false, vec![]));
+        for text in ["# Directed graph\n0 1 1\n0 0 1\n0 0 0\n", "# Directed graph\n01\n10\n"] {
             assert!(graph(text).is_directed(), "{text}");
             let mut out = Vec::new();
             write(graph(text).graph(), &mut out).unwrap();

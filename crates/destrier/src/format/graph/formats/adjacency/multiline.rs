@@ -12,19 +12,21 @@
 //!
 //! A vertex stands with the number of its neighbours, and each neighbour stands on a line below it, with its data as a
 //! dictionary, which is ignored. An edge can be in the list of one end or of both. Nothing in the text says whether the
-//! graph is directed, so these are edges unless arcs are asked for.
+//! graph is directed, so these are edges unless arcs are asked for or a comment says `# directed`.
 
 use crate::format::error::{ReadError, lines};
 use crate::format::graph::builder::GraphBuilder;
 use crate::format::graph::directions::Directions;
 use crate::format::graph::name_list::NameList;
 use crate::format::graph::parsed::ParsedGraph;
+use crate::format::graph::stated_directions;
 use std::collections::HashSet;
 
 /// Reads a text for which [`is_multiline`] holds.
 pub(super) fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
     let mut seen: HashSet<(u64, u64)> = HashSet::new();
+    let all_arcs = directions == Directions::Add || stated_directions::in_text(text) == Some(true);
     let mut rows = rows(text);
     while let Some((start, row)) = rows.next() {
         let Some((name, count)) = head(row) else {
@@ -36,7 +38,7 @@ pub(super) fn read(text: &str, directions: Directions) -> Result<ParsedGraph, Re
                 return Err(ReadError::at(text, start, format!("fewer than {count} lines with a neighbour follow")));
             };
             let to = names.number(name);
-            match directions == Directions::Add {
+            match all_arcs {
                 true => builder.add_arc(from, to),
                 // The same edge in the lists of both ends is not worth a warning.
                 false if seen.insert((from.min(to), from.max(to))) => builder.add_edge(from, to),
