@@ -21,7 +21,7 @@ pub(crate) struct GraphReader {
     #[arg(long)]
     undirected: bool,
 
-    /// Read a directed graph: in lists of edges and neighbours, every pair is an arc
+    /// Read a directed graph: in lists of edges and neighbours, every pair is an arc; elsewhere an edge is two arcs
     #[arg(long, conflicts_with = "undirected")]
     arcs: bool,
 
@@ -40,11 +40,24 @@ impl GraphReader {
         }
     }
 
+    /// Whether all graphs are read as directed ones.
+    pub(crate) fn adds_arcs(&self) -> bool {
+        self.arcs
+    }
+
+    /// A graph of a family or a board, with two arcs for each edge if a directed graph is asked for.
+    pub(crate) fn as_asked(&self, graph: NamedGraph) -> anyhow::Result<NamedGraph> {
+        match self.arcs {
+            true => graph.into_directed().context("an edge that must be used has no direction"),
+            false => Ok(graph),
+        }
+    }
+
     /// Reads a graph from a file. If there is no such file, the name can be that of a family or of a board.
     pub(crate) fn read(&self, file: &Path, format: Option<GraphFormat>) -> anyhow::Result<ParsedGraph> {
         limits::enter(Phase::Reading);
         if let Some(graph) = by_name(file)? {
-            return Ok(ParsedGraph { graph, warnings: Vec::new() });
+            return Ok(ParsedGraph { graph: self.as_asked(graph)?, warnings: Vec::new() });
         }
         if let Some((file, line)) = line_of_file(file) {
             return self.read_line(&file, line);
@@ -88,6 +101,11 @@ impl GraphReader {
         let options = ReadOptions::new().format(format).directions(self.directions());
         let known = |what: &ReadError| format.is_some() || matches!(what, ReadError::Foreign { .. });
         graph::read_with(text, &options).map_err(|fault| match known(&fault) {
+            _ if matches!(fault, ReadError::WeightsOrLists { .. }) => anyhow::anyhow!(
+                "graph {}: {fault}, by --input (solve, graph and graph-property) or by the ending of the file, .edges \
+                 or .adj",
+                file.display()
+            ),
             true => anyhow::Error::new(fault).context(format!("graph {}", file.display())),
             false => anyhow::anyhow!(
                 "graph {}: {fault} (its content was taken for the format {}; the formats are {})",

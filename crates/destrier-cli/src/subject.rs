@@ -89,6 +89,9 @@ impl SubjectArgs {
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let Some(text) = self.subject.as_deref() else { return self.on_board(self.shape.board(None)?) };
         if let Some(board) = self.shape.cells(Some(text))? {
+            if self.reader.adds_arcs() {
+                return self.on_graph(graphs::cells_as_names(&board)?, board.to_string());
+            }
             let fixed = match self.with.is_empty() {
                 true => Vec::new(),
                 false => edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec(),
@@ -114,14 +117,18 @@ impl SubjectArgs {
         Ok(Target::Graph { graph, file, warnings, conditions })
     }
 
-    /// A board; or its graph, if there are moves that must be used.
+    /// A board; or its graph, if there are moves that must be used or a directed graph is asked for.
     fn on_board(&self, board: Board) -> anyhow::Result<Target> {
-        if self.with.is_empty() {
-            return Ok(Target::Board(board));
+        match self.with.is_empty() && !self.reader.adds_arcs() {
+            true => Ok(Target::Board(board)),
+            false => self.on_graph(graphs::squares_as_names(&board)?, named(&board)),
         }
-        let squares = graphs::squares_as_names(&board)?;
-        let ConditionedGraph { graph, conditions, .. } = edges::apply(squares, &self.with, &[])?;
-        Ok(Target::Graph { graph, file: named(&board).into(), warnings: Vec::new(), conditions })
+    }
+
+    /// The graph of a board with this name.
+    fn on_graph(&self, graph: NamedGraph, name: String) -> anyhow::Result<Target> {
+        let ConditionedGraph { graph, conditions, .. } = edges::apply(self.reader.as_asked(graph)?, &self.with, &[])?;
+        Ok(Target::Graph { graph, file: name.into(), warnings: Vec::new(), conditions })
     }
 
     /// Which tours count.
@@ -143,9 +150,11 @@ impl SubjectArgs {
         let mut request = match target {
             Target::Board(board) => CountRequest::board(board.clone()),
             Target::Cells(board, fixed) => CountRequest::cells(board).fixed_edges(fixed.iter().copied()),
-            Target::Graph { graph, .. } => {
-                CountRequest::graph(graph.graph().clone()).fixed_edges(graph.fixed_edges().iter().copied())
-            }
+            // Undirected graphs are counted faster.
+            Target::Graph { graph, .. } => match graph.undirected_if_symmetric() {
+                Some(undirected) => CountRequest::graph(undirected.graph().clone()).directed(),
+                None => CountRequest::graph(graph.graph().clone()).fixed_edges(graph.fixed_edges().iter().copied()),
+            },
         };
         request = request.kind(self.kind());
         if let Some(text) = &self.start {

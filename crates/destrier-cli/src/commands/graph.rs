@@ -134,15 +134,19 @@ impl Args {
     }
 
     fn read(&self) -> anyhow::Result<ParsedGraph> {
-        let plain = |graph: Graph, first| ParsedGraph { graph: NamedGraph::new(graph, first), warnings: Vec::new() };
+        let asked = |graph: NamedGraph| {
+            let graph = self.reader.as_asked(graph)?;
+            Ok(ParsedGraph { graph, warnings: Vec::new() })
+        };
+        let plain = |graph: Graph, first| asked(NamedGraph::new(graph, first));
         if let Some(family) = &self.family {
-            return Ok(plain(family.graph()?, 0));
+            return plain(family.graph()?, 0);
         }
         if let Some(board) = self.shape.cells(self.source.as_deref())? {
             // JSON has the names of the cells; a file is numbered, as other programs expect.
             return match self.json && self.output_file().is_none() {
-                true => Ok(ParsedGraph { graph: graphs::cells_as_names(&board)?, warnings: Vec::new() }),
-                false => Ok(plain(graphs::of_cells(&board)?.graph, 1)),
+                true => asked(graphs::cells_as_names(&board)?),
+                false => plain(graphs::of_cells(&board)?.graph, 1),
             };
         }
         match &self.source {
@@ -155,7 +159,7 @@ impl Args {
                     }),
                 }
             }
-            source => Ok(plain(graphs::of_board(&self.shape.board(source.as_deref())?)?, 1)),
+            source => plain(graphs::of_board(&self.shape.board(source.as_deref())?)?, 1),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Commands about graphs.
 
 mod conditions;
+mod directions;
 mod formats;
 mod graph;
 mod names;

@@ -90,7 +90,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
         GraphFormat::Hcp => tsplib::read(text, directions),
         GraphFormat::Dimacs => dimacs::read(text, directions),
         GraphFormat::Graph6 => graph6::read(text, directions),
-        GraphFormat::Sparse6 => sparse6::read(text),
+        GraphFormat::Sparse6 => sparse6::read(text, directions),
         GraphFormat::GraphMl => graphml::read(text, directions),
         GraphFormat::MatrixMarket => matrix_market::read(text, directions),
         GraphFormat::Dot => dot::read(text, directions),

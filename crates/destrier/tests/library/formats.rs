@@ -5,4 +5,5 @@ mod fuzz_checks;
 mod golden;
 mod graphs;
 mod round_trip;
+mod sniffing;
 mod tours;

@@ -4,8 +4,8 @@
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub enum Directions {
-    /// A graph whose text states directions is directed, even if every arc has its opposite. A matrix is that of a
-    /// directed graph if it is not symmetric.
+    /// A graph whose text states directions is directed, even if every arc has its opposite. A plain matrix is that of
+    /// a directed graph if it is not symmetric.
     #[default]
     Keep,
     /// Directions are dropped, with a warning.

@@ -16,3 +16,4 @@ pub mod sparse6;
 pub mod tgf;
 pub mod tour;
 pub mod tsplib;
+mod tsplib_parts;

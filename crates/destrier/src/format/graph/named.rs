@@ -85,6 +85,24 @@ impl NamedGraph {
         fits.then(|| NamedGraph { graph, names: self.names.clone(), fixed_edges: self.fixed_edges.clone() })
     }
 
+    /// The same graph with two arcs for every edge; or itself, if it is directed. `None` if an edge must be used,
+    /// because it does not say which of the two arcs must be.
+    ///
+    /// ```
+    /// use destrier::format::graph;
+    ///
+    /// let path = graph::read("1 2\n2 3\n", None).unwrap().graph;
+    /// assert_eq!(path.into_directed().unwrap().graph().edges(), 4);
+    /// ```
+    pub fn into_directed(self) -> Option<NamedGraph> {
+        if self.graph.is_directed() {
+            return Some(self);
+        }
+        let arcs = self.graph.pairs().flat_map(|(from, to)| [(from, to), (to, from)]);
+        let graph = any_graph(self.graph.vertices() as u32, arcs, true)?;
+        self.fixed_edges.is_empty().then_some(NamedGraph { graph, ..self })
+    }
+
     /// The same graph without directions, if that changes no answer about Hamiltonian cycles and paths: every arc has
     /// its opposite, no arc must be used, and a cycle has at least three vertices in any case. Undirected graphs are
     /// solved faster.

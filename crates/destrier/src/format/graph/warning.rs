@@ -68,6 +68,13 @@ pub enum Warning {
         /// The number of them.
         count: usize,
     },
+    /// Which of two lengths of a matrix was read as an arc.
+    Lengths {
+        /// The length of arcs.
+        arcs: String,
+        /// The length of pairs without an arc; `None` if all lengths are equal.
+        others: Option<String>,
+    },
     /// All ones of a matrix are on the same side of its diagonal, so it may be half of a symmetric one.
     HalfMatrix,
     /// The end marker of a list is missing.
@@ -138,6 +145,12 @@ impl fmt::Display for Warning {
                 write!(f, "the header claims {claimed} edges, but {found} are listed")
             }
             Warning::Zeros { count } => write!(f, "{count} entries are zero and ignored"),
+            Warning::Lengths { arcs, others: Some(others) } => {
+                write!(f, "lengths of {arcs} are read as arcs and lengths of {others} as none, the shorter one as arcs")
+            }
+            Warning::Lengths { arcs, others: None } => {
+                write!(f, "all lengths are {arcs}, so there is an arc from every vertex to every other")
+            }
             Warning::HalfMatrix => write!(
                 f,
                 "all ones of the matrix are on one side of its diagonal; each is an arc, unless the graph is read \

@@ -46,6 +46,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
     let mut reader =
         DotReader { text, is_directed, names: NameList::default(), builder: GraphBuilder::new(directions) };
+    if is_directed {
+        reader.builder.state_directions();
+    }
     reader.read_statements(&mut tokens)?;
     let DotReader { names, mut builder, .. } = reader;
     let after = tokens.next()?;

@@ -140,6 +140,9 @@ impl GmlReader {
             return Err(ReadError::at(text, text.len(), "the graph has no nodes"));
         }
         let mut builder = GraphBuilder::new(directions);
+        if is_directed {
+            builder.state_directions();
+        }
         for (source, target, at) in edges {
             let end = |id: &str| {
                 let what = || format!("there is no node '{}'", shorten(id));

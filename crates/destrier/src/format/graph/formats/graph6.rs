@@ -39,7 +39,10 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let mut builder = GraphBuilder::new(directions);
     let bits = values[taken..].iter().flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1 == 1));
     match is_directed {
-        true => add_arcs(&mut builder, vertices, bits),
+        true => {
+            builder.state_directions();
+            add_arcs(&mut builder, vertices, bits);
+        }
         false => add_edges(&mut builder, vertices, bits),
     }
     builder.warnings.extend(more);

@@ -59,6 +59,8 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
     let is_fixed = fixed_key(root);
     let mut fixed = Vec::new();
+    // An edge that must be used in one of its two directions, if there is one.
+    let mut fixed_both_ways = None;
     let by_default = graph.attribute("edgedefault").map(str::to_ascii_lowercase);
     let directed_by_default = match (by_default.as_deref(), directions) {
         (Some("directed"), _) => Some(true),
@@ -79,9 +81,18 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         }
         if from != to && is_fixed(edge) {
             fixed.push((from as u32, to as u32));
+            fixed_both_ways = fixed_both_ways.or(Some(edge).filter(|_| is_directed != Some(true)));
         }
     }
+    if directed_by_default == Some(true) {
+        builder.state_directions();
+    }
     let BuiltEdges { pairs, is_directed, warnings } = builder.build();
+    if let Some(edge) = fixed_both_ways.filter(|_| is_directed) {
+        let what = "this edge must be used and has no direction, but the graph is directed; in a directed graph arcs \
+                    can be fixed, with directed=\"true\"";
+        return Err(fault(edge, what.into()));
+    }
     let too_many = || fault(graph, "there are more than 2^32 nodes".into());
     let count = u32::try_from(ids.len()).map_err(|_| too_many())?;
     let plain = any_graph(count, pairs.iter().map(|(from, to)| (from as u32, to as u32)), is_directed);

@@ -18,7 +18,8 @@ use destrier_core::{AnyGraph, Graph};
 /// ```
 pub fn read_line(line: &str, directions: Directions) -> Result<Option<AnyGraph>, ReadError> {
     let line = line.trim();
-    if let Some(graph) = read_small(line.as_bytes()) {
+    let small = if directions == Directions::Add { None } else { read_small(line.as_bytes()) };
+    if let Some(graph) = small {
         return Ok(Some(graph.into()));
     }
     let headers = [GRAPH6, SPARSE6, DIGRAPH6];
@@ -26,7 +27,7 @@ pub fn read_line(line: &str, directions: Directions) -> Result<Option<AnyGraph>,
         return Ok(None);
     }
     let is_sparse = line.starts_with([':', ';']) || line.starts_with(SPARSE6);
-    let parsed = if is_sparse { sparse6::read(line) } else { graph6::read(line, directions) };
+    let parsed = if is_sparse { sparse6::read(line, directions) } else { graph6::read(line, directions) };
     Ok(Some(parsed?.graph.graph().clone()))
 }
 
@@ -47,9 +48,12 @@ fn read_small(line: &[u8]) -> Option<Graph> {
 mod tests {
     use super::*;
     use crate::method::Random;
+    use destrier_core::Ground;
 
     #[test]
     fn it_reads_what_the_other_readers_read() {
+        let arcs = |line| read_line(line, Directions::Add).unwrap().map(|graph| (graph.is_directed(), graph.edges()));
+        assert_eq!((arcs("C~"), arcs(":Fa@x^"), arcs("&DI?AO?")), (Some((true, 12)), Some((true, 8)), Some((true, 4))));
         let mut random = Random::new(9, 0);
         for case in 0..2000 {
             let length = random.below(12);

@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Vertices are numbered from 1. The matrix must be square and in coordinate format. Values are ignored unless they are
-//! zero. The entries of a general matrix that is not symmetric are arcs.
+//! zero. The entries of a general matrix are arcs, even if every entry has its mirror image: a matrix of edges is
+//! `symmetric`.
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{self, GraphBuilder};
@@ -35,6 +36,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let (start, line) = data.next().unwrap_or((text.len(), ""));
     let (vertices, claimed) = size(line, text).map_err(|(offset, what)| ReadError::at(text, start + offset, what))?;
     let mut builder = GraphBuilder::new(directions);
+    if !is_symmetric {
+        builder.state_directions();
+    }
     let (mut entries, mut zeros) = (0u64, 0);
     for (start, line) in data {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
@@ -63,7 +67,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         } else if is_symmetric {
             builder.add_edge(ends[0], ends[1]);
         } else {
-            builder.add_entry(ends[0], ends[1]);
+            builder.add_arc(ends[0], ends[1]);
         }
     }
     if entries < claimed {
@@ -141,14 +145,17 @@ mod tests {
     }
 
     #[test]
-    fn symmetric_and_general_matrices_give_the_same_graph() {
+    fn symmetric_matrices_have_edges_and_general_ones_arcs() {
         let text = "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n3 3 3\n2 1\n3 2\n3 1\n";
         let plain = read_strict(text).unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (3, &[][..]));
         let general = "%%MatrixMarket MATRIX coordinate real general\n3 3 7\n\
                        1 2 1\n2 1 1\n2 3 1e3\n3 2 1\n1 3 -1\n3 1 1\n1 1 0\n";
-        let general = read_strict(general).unwrap();
-        assert_eq!((general.graph, general.warnings), (plain.graph.clone(), vec![Warning::Zeros { count: 1 }]));
+        let arcs = read_strict(general).unwrap();
+        let expected = (true, 6, vec![Warning::Zeros { count: 1 }]);
+        assert_eq!((arcs.graph.is_directed(), arcs.graph.graph().edges(), arcs.warnings), expected);
+        let dropped = read(general, Directions::Drop).unwrap();
+        assert_eq!((dropped.graph, dropped.warnings), (plain.graph.clone(), vec![Warning::Zeros { count: 1 }]));
         let one_way = "%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 3\n3 1\n1 1\n";
         assert_eq!(read_strict(one_way).unwrap().graph.graph().directed().unwrap().arc_count(), 3);
         let one_way = read(one_way, Directions::Drop).unwrap();

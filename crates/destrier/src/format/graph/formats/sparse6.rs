@@ -7,13 +7,14 @@
 use super::six;
 use crate::format::error::ReadError;
 use crate::format::graph::builder::{self, GraphBuilder};
+use crate::format::graph::directions::Directions;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::write_error::WriteError;
 use destrier_core::Graph;
 use std::io::Write;
 
-/// Reads the first graph.
-pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
+/// Reads the first graph. If a directed graph is asked for, an edge stands for two arcs.
+pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let six::FirstGraph { offset, line, more } = six::first_graph(text, &[six::SPARSE6]);
     let fault = |at: usize, what: String| ReadError::at(text, offset + at, what);
     let Some(rest) = line.strip_prefix(':') else {
@@ -30,7 +31,7 @@ pub fn read(text: &str) -> Result<ParsedGraph, ReadError> {
     if vertices == 0 || vertices > builder::max_vertices(text) {
         return Err(fault(1, format!("{vertices} vertices are too few, or far more than this text has edges for")));
     }
-    let mut builder = GraphBuilder::default();
+    let mut builder = GraphBuilder::new(directions);
     let width = width(vertices);
     let mut bits = values[taken..].iter().flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1));
     let mut here = 0;
@@ -104,16 +105,26 @@ mod tests {
     use super::*;
     use crate::format::graph::warning::Warning;
     use crate::method::Random;
+    use destrier_core::Ground;
+
+    fn read_strict(text: &str) -> Result<ParsedGraph, ReadError> {
+        read(text, Directions::Keep)
+    }
 
     #[test]
     fn the_example_of_the_format_description() {
-        let reading = read(":Fa@x^\n").unwrap();
+        let reading = read_strict(":Fa@x^\n").unwrap();
         let edges: Vec<_> = reading.graph.edges().collect();
         assert_eq!((edges, reading.graph.graph().vertices()), (vec![(0, 1), (0, 2), (1, 2), (5, 6)], 7));
-        assert_eq!(read(">>sparse6<<:Fa@x^\n:Fa@x^").unwrap().warnings, [Warning::MoreGraphs { line: 2, graphs: 2 }]);
+        assert_eq!(
+            read_strict(">>sparse6<<:Fa@x^\n:Fa@x^").unwrap().warnings,
+            [Warning::MoreGraphs { line: 2, graphs: 2 }]
+        );
         let mut out = Vec::new();
         write(reading.graph.graph().undirected().unwrap(), &mut out).unwrap();
         assert_eq!(out, b":Fa@x^\n");
+        let arcs = read(":Fa@x^\n", Directions::Add).unwrap().graph;
+        assert_eq!((arcs.is_directed(), arcs.graph().edges()), (true, 8));
     }
 
     #[test]
@@ -125,7 +136,7 @@ mod tests {
                 let graph = Graph::from_edges(vertices, (0..edges % 20).map(|_| (pick(), pick()))).unwrap();
                 let mut out = Vec::new();
                 write(&graph, &mut out).unwrap();
-                let again = read(std::str::from_utf8(&out).unwrap()).unwrap();
+                let again = read_strict(std::str::from_utf8(&out).unwrap()).unwrap();
                 assert_eq!((again.graph.graph().undirected(), again.warnings), (Some(&graph), vec![]), "{graph:?}");
             }
         }
@@ -133,7 +144,7 @@ mod tests {
 
     #[test]
     fn errors_are_located_and_large_claims_take_no_memory() {
-        let error = |text: &str| read(text).unwrap_err().to_string();
+        let error = |text: &str| read_strict(text).unwrap_err().to_string();
         assert!(error("Fa@x^").starts_with("line 1, column 1: sparse6 starts with a colon"));
         assert!(error(":~~~~~~~~").starts_with("line 1, column 2: 68719476735 vertices"));
         assert!(error(":F a").starts_with("line 1, column 3: ' ' is not one"));

@@ -3,7 +3,7 @@
 //! Names that could be misread are in quotes, see [`Name`](crate::format::graph::Name). The reader also takes a plain
 //! list of names, and JSON with the field `vertices`. It returns the listed vertices, which are not verified.
 
-use super::tsplib::nearest;
+use super::tsplib_parts::nearest;
 use crate::format::about::About;
 use crate::format::error::{ReadError, lines};
 use crate::format::graph::name::{PrintedName, split_names};

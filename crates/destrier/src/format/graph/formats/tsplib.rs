@@ -19,21 +19,22 @@
 //!
 //! Vertices are numbered from 1. `EDGE_LIST` has two vertices per edge; `ADJ_LIST` has groups of a vertex, its
 //! neighbours and -1, and each edge is in the lists of both its ends. Fixed edges must be used. These problems are
-//! undirected: an edge in the list of one end only is one all the same, with a warning. Directed ones are matrices
-//! ([`atsp`](super::atsp)).
+//! undirected: an edge in the list of one end only is one all the same, with a warning. If a directed graph is asked
+//! for, every pair is an arc from the first vertex to the second, fixed ones too. Directed problems of TSPLIB are
+//! matrices ([`atsp`](super::atsp)).
 //!
 //! The reader is lenient: keywords may come in any order and in lower case; blanks around the colon, the colon itself,
 //! the type and the final -1 are optional; and misspelt keywords are corrected, with a warning. (TSPLIB's own `alb4000`
 //! starts its fixed edges with `FIXED_EDGES :`.)
 
 use super::atsp;
+use super::tsplib_parts::{fix, line_of, nearest};
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{self, GraphBuilder};
 use crate::format::graph::directions::Directions;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
 use crate::format::graph::warning::Warning;
-use destrier_core::Ground;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
 
@@ -54,8 +55,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if atsp::is_matrix(text) {
         return atsp::read(text, directions);
     }
-    let builder = GraphBuilder::new(Directions::Drop);
-    let mut problem = ProblemReader { text, builder, ..ProblemReader::default() };
+    let has_arcs = directions == Directions::Add;
+    let builder = GraphBuilder::new(if has_arcs { Directions::Add } else { Directions::Drop });
+    let mut problem = ProblemReader { text, has_arcs, builder, ..ProblemReader::default() };
     for (offset, line) in lines(text) {
         let first = line.trim_start().chars().next().unwrap_or(' ');
         if first.is_ascii_digit() || first == '-' {
@@ -91,7 +93,9 @@ pub fn write_adjacency_lists(graph: &NamedGraph, out: &mut impl Write) -> Writte
 
 fn head(graph: &NamedGraph, format: &str, out: &mut impl Write) -> Written<()> {
     let count = graph.graph().vertices();
-    writeln!(out, "NAME : graph\nCOMMENT : {count} vertices, {} edges", graph.graph().edges())?;
+    let counted = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
+    let vertices = counted(count, "vertex", "vertices");
+    writeln!(out, "NAME : graph\nCOMMENT : {vertices}, {}", counted(graph.graph().edges(), "edge", "edges"))?;
     writeln!(out, "TYPE : HCP\nDIMENSION : {count}\nEDGE_DATA_FORMAT : {format}\nEDGE_DATA_SECTION")
 }
 
@@ -129,6 +133,8 @@ enum Section {
 #[derive(Default)]
 struct ProblemReader<'a> {
     text: &'a str,
+    /// Every pair is an arc.
+    has_arcs: bool,
     dimension: Option<u64>,
     format: EdgeFormat,
     section: Section,
@@ -266,11 +272,14 @@ impl<'a> ProblemReader<'a> {
                     self.pending.clear();
                 }
                 (Section::Edges, EdgeFormat::Edges, &[from, to]) => {
-                    self.builder.add_edge(from, to);
+                    match self.has_arcs {
+                        true => self.builder.add_arc(from, to),
+                        false => self.builder.add_edge(from, to),
+                    }
                     self.pending.clear();
                 }
                 (Section::Edges, EdgeFormat::Neighbours, &[vertex, .., neighbour]) => {
-                    // An edge is in the lists of both its ends.
+                    // An edge is in the lists of both its ends, an arc in that of its first.
                     self.builder.add_entry(vertex, neighbour);
                     self.pending.truncate(1);
                 }
@@ -313,24 +322,9 @@ impl<'a> ProblemReader<'a> {
         let Some(dimension) = self.dimension.filter(|_| self.has_edges) else {
             return Err(self.fault(self.text.len(), "the text ends without an EDGE_DATA_SECTION"));
         };
-        let ParsedGraph { graph, warnings } = self.builder.build_counted(1, dimension, self.text)?;
-        let vertex = |number: u64| (number - 1) as u32;
-        let joined = |from, to| graph.joined(u64::from(vertex(from)), u64::from(vertex(to)));
-        if let Some(&(place, from, to)) = self.fixed.iter().find(|&&(_, from, to)| !joined(from, to)) {
-            let what = format!("the edge between {from} and {to} is fixed, but the graph has no such edge");
-            return Err(ReadError::at(self.text, place, what));
-        }
-        let fixed = self.fixed.iter().map(|&(_, from, to)| (vertex(from), vertex(to)));
-        let graph = graph
-            .with_fixed_edges(fixed)
-            .map_err(|fault| ReadError::at(self.text, self.text.len(), fault.to_string()))?;
-        Ok(ParsedGraph { graph, warnings })
+        let parsed = self.builder.build_counted(1, dimension, self.text)?;
+        fix(parsed, &self.fixed, self.text)
     }
-}
-
-/// The line of a place in the text, from 1.
-fn line_of(text: &str, offset: usize) -> usize {
-    text[..offset].bytes().filter(|&byte| byte == b'\n').count() + 1
 }
 
 /// Whether there are several adjacency lists, one per line, and none of them ends with -1.
@@ -343,34 +337,6 @@ fn no_list_ends(section: &str) -> bool {
     several == [false, false] && !lists.any(|line| line.split_whitespace().any(|word| word == "-1"))
 }
 
-/// The known word that equals this one up to case, underscores, a missing end or two wrong letters.
-pub(in crate::format::graph) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
-    let plain: Vec<u8> = word.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_uppercase()).collect();
-    if plain.len() > 40 {
-        return None;
-    }
-    let letters = |one: &str| one.bytes().filter(u8::is_ascii_alphabetic).collect::<Vec<u8>>();
-    let exact = known.iter().find(|one| letters(one) == plain);
-    let shorter = || known.iter().find(|one| plain.len() >= 8 && letters(one).starts_with(&plain));
-    let close = || known.iter().find(|one| plain.len() >= 7 && distance(&letters(one), &plain) <= 2);
-    exact.or_else(shorter).or_else(close).copied()
-}
-
-/// The number of letters to change, remove or insert (Levenshtein 1966).
-fn distance(one: &[u8], other: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.iter().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, b) in other.iter().enumerate() {
-            let replaced = corner + usize::from(a != b);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -379,6 +345,7 @@ mod tests {
         read(text, Directions::Keep)
     }
     use crate::format::graph::Name;
+    use destrier_core::Ground;
 
     const SQUARE: &str = "NAME : square\nTYPE : HCP\nDIMENSION : 4\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
 
@@ -409,6 +376,13 @@ mod tests {
         let read = read_strict(one_way).unwrap();
         assert_eq!((read.graph.graph().edges(), read.warnings), (4, vec![Warning::Directed { count: 3 }]));
         assert!(read.graph.graph().undirected().is_some());
+        let arcs = super::read(one_way, Directions::Add).unwrap();
+        assert_eq!((arcs.graph.is_directed(), arcs.graph.graph().edges(), arcs.warnings), (true, 5, vec![]));
+        let list = format!("{SQUARE}1 2\n2 3\n3 4\n4 1\n-1\nFIXED_EDGES_SECTION\n4 1\n-1\n");
+        let arcs = super::read(&list, Directions::Add).unwrap().graph;
+        assert_eq!((arcs.graph().edges(), arcs.fixed_edges()), (4, &[(3, 0)][..]));
+        let other = super::read(&list.replace("SECTION\n4 1", "SECTION\n1 4"), Directions::Add).unwrap_err();
+        assert!(other.to_string().contains("the arc from 1 to 4 is fixed"), "{other}");
     }
 
     #[test]
@@ -454,13 +428,5 @@ mod tests {
         assert!(error("hello\n").contains("KEYWORD : value"));
         assert!(error("DIMENSION : 4\nDIMENSION : 5\n").starts_with("line 2, column 1: DIMENSION is 4 above"));
         assert!(error("DIMENSION : 4\n1 2\n").contains("comes before"));
-    }
-
-    #[test]
-    fn similar_words_are_recognised() {
-        assert_eq!(distance(b"KITTEN", b"SITTING"), 3);
-        assert_eq!(nearest("edge-data format", &KEYWORDS), Some("EDGE_DATA_FORMAT"));
-        assert_eq!(nearest("EDGE_WEIGHT_FORMAT", &KEYWORDS), None);
-        assert_eq!(nearest("TYP", &KEYWORDS), None);
     }
 }
