@@ -120,7 +120,8 @@ pub(crate) fn longest(
     let (rows, cols) = turned(board.rows(), board.cols());
     let closed = shape == Shape::Closed;
     let law = periodic::law(rows as u64, cols as u64, closed).filter(|_| board.is_whole());
-    if let Some(law) = law.as_ref().filter(|_| bytes_for_path(board) > memory || board.cells() > MOST_SQUARES) {
+    let is_too_long = bytes_for_path(board) > memory || board.cells() > MOST_SQUARES;
+    if let Some(law) = law.as_ref().filter(|law| is_too_long || periodic::is_without_path(law, cols as u64)) {
         let moves = law.length(cols as u64).unwrap_or(0);
         return Ok(Longest { moves, bound: moves, is_periodic: true, ..Longest::default() });
     }

@@ -16,12 +16,24 @@ const PERIODS: u64 = 8;
 /// Periods of the part that is repeated.
 const MOST_REPEATED: u64 = 4;
 
+/// Paths with a longer period are not repeated: the search that keeps few states does not find the longest path of a
+/// board with several such periods (7x120, cycles: 508 moves instead of 510).
+const LONGEST_REPEATED: u64 = 16;
+
+/// Boards with more periods than this beyond the beginning of such a law have too many columns for a complete search.
+const MOST_SEARCHED: u64 = 8;
+
 /// Row and column.
 type Place = (usize, usize);
 
 /// The law for the board, if it is long and there is one.
 pub(super) fn law(rows: u64, cols: u64, closed: bool) -> Option<Strip> {
     known_strip(usize::try_from(rows).ok()?, closed).filter(|_| cols >= FEWEST_COLUMNS)
+}
+
+/// Whether only the length is computed, though there is room for the path.
+pub(super) fn is_without_path(law: &Strip, cols: u64) -> bool {
+    law.period > LONGEST_REPEATED && cols > law.from + MOST_SEARCHED * law.period
 }
 
 /// The squares of a longest path or cycle of a long board in order. `search` finds a long path of a shorter board.
@@ -32,6 +44,9 @@ pub(super) fn repeated(
     mut search: impl FnMut(&Grid) -> Vec<Place>,
 ) -> Option<Vec<Place>> {
     let cols = grid.cols() as u64;
+    if law.period > LONGEST_REPEATED {
+        return None;
+    }
     let moves = |path: &[Place]| path.len() as u64 - u64::from(!closed);
     for periods in 1..=MOST_REPEATED {
         let width = periods * law.period;
