@@ -60,6 +60,7 @@ pub mod accelerator;
 pub mod ask;
 mod bipartite_matching;
 mod bit_set;
+mod blocks;
 pub mod byte_size;
 pub mod choice;
 pub mod construct;

@@ -3,18 +3,15 @@
 //! A path passes a cut vertex once, from one side to the other. So a graph with a Hamiltonian path is a chain of
 //! *blocks*, each sharing a vertex with the next, and the path consists of one path through each block, from the vertex
 //! shared with the previous block to the vertex shared with the next; at the two ends of the chain the path ends where
-//! it must, or anywhere. Each block is a question of its own, with given ends. A depth-first search finds the blocks
-//! (Hopcroft and Tarjan 1973).
+//! it must, or anywhere. Each block is a question of its own, with given ends.
 //!
 //! If the blocks do not form a chain, or the given ends do not fit it, this module decides nothing.
 
 use super::GraphQuestion;
+use crate::blocks::blocks;
 use crate::method::Control;
 use destrier_core::{Ends, Graph};
 use std::collections::HashMap;
-
-/// The search looks at its control after this many steps.
-const STEPS_PER_LOOK: u64 = 1 << 12;
 
 /// One block, with its own vertex numbers.
 pub(super) struct ChainBlock {
@@ -34,7 +31,9 @@ pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<C
         return None;
     }
     let blocks = blocks(question.graph, control)?;
-    if blocks.len() < 2 {
+    // Each block of a connected graph but the first adds all of its vertices but one.
+    let is_connected = 1 + blocks.iter().map(|block| block.len() - 1).sum::<usize>() == question.graph.vertices();
+    if blocks.len() < 2 || !is_connected {
         return None;
     }
     // The blocks of each vertex; a vertex in three blocks has too many sides.
@@ -97,41 +96,6 @@ fn block_in_chain(
     let graph = Graph::from_edges(names.len() as u32, names.iter().flat_map(own)).ok()?;
     let fixed_edges = fixed_edges.iter().filter_map(|&(from, to)| Some((place(from)?, place(to)?))).collect();
     Some(ChainBlock { graph, start, end, fixed_edges, names })
-}
-
-/// The vertices of each block; `None` if the graph is disconnected, or the control stops the search.
-fn blocks(graph: &Graph, control: &Control) -> Option<Vec<Vec<u32>>> {
-    const UNSEEN: u32 = u32::MAX;
-    let count = graph.vertices();
-    let (mut number, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
-    let (mut blocks, mut open) = (Vec::new(), vec![0u32]);
-    let mut calls: Vec<(u32, u32, usize)> = vec![(0, UNSEEN, 0)];
-    *number.first_mut()? = 0;
-    let (mut next, mut steps) = (1, 0u64);
-    while let Some((here, parent, index)) = calls.pop() {
-        steps += 1;
-        if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
-            return None;
-        }
-        if let Some(&to) = graph.neighbours(here).get(index) {
-            calls.push((here, parent, index + 1));
-            if number[to as usize] == UNSEEN {
-                (number[to as usize], low[to as usize]) = (next, next);
-                next += 1;
-                open.push(to);
-                calls.push((to, here, 0));
-            } else if to != parent {
-                low[here as usize] = low[here as usize].min(number[to as usize]);
-            }
-        } else if parent != UNSEEN {
-            low[parent as usize] = low[parent as usize].min(low[here as usize]);
-            if low[here as usize] >= number[parent as usize] {
-                let from = open.iter().rposition(|&vertex| vertex == here)?;
-                blocks.push(open.drain(from..).chain([parent]).collect());
-            }
-        }
-    }
-    (next as usize == count).then_some(blocks)
 }
 
 #[cfg(test)]

@@ -53,14 +53,14 @@ impl LongestTask<'_> {
         let count = graph.graph().vertices() as u64;
         let progress = |control: &Control| {
             let known = match control.progress().1 {
-                0 => String::new(),
+                0 => format!("looking for the longest {}", self.noun()),
                 known => format!("longest {} {known} of {count} vertices", self.noun()),
             };
             control
                 .notes()
                 .pop()
                 .filter(|note| note.starts_with("none"))
-                .map_or(known.clone(), |note| if known.is_empty() { note } else { format!("{known}; {note}") })
+                .map_or(known.clone(), |note| format!("{known}; {note}"))
         };
         let answer = runner.run(progress, |control| longest_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;

@@ -257,14 +257,19 @@ fn the_longest_path_is_written_and_drawn() {
 
 #[test]
 fn a_search_for_the_longest_that_gives_up_has_two_bounds() {
-    // Two corners of the same colour have one move left, so a cycle misses two squares of each colour. The bound knows
-    // only that it does not visit all, and the board is too wide for a complete search.
-    let answer = json_of(&["solve", "10x10", "--without", "a1-b3,j10-i8", "--longest", "cycle", "--json"], 3);
+    // Near two corners of the same colour, three squares with two moves share a neighbour. So a cycle misses two squares
+    // of each colour. The bound knows only that it does not visit all, and the board is too wide for a complete search.
+    let moves = "a5-b7,a5-c6,c1-d3,c1-e2,j6-i4,j6-h5,h10-g8,h10-f9";
+    let answer = json_of(&["solve", "10x10", "--without", moves, "--longest", "cycle", "--json"], 3);
     let (length, upper) = (answer["length"].as_u64().unwrap(), answer["upper_bound"].as_u64().unwrap());
     assert!(50 < length && length < upper && upper == 98 && answer["limit"].is_string(), "{answer}");
-    let query = ["solve", "8x8", "--without", "a1-b3,h8-g6", "--longest", "cycle", "--json", "--time-limit", "0.5"];
+    let moves = "a5-b7,a5-c6,c1-d3,c1-e2,h4-g2,h4-f3,f8-e6,f8-d7";
+    let query = ["solve", "8x8", "--without", moves, "--longest", "cycle", "--json", "--time-limit", "0.5"];
     let answer = json_of(&query, 3);
     assert!(answer["limit"].as_str().unwrap().contains("0.5 s") && answer["upper_bound"] == 62, "{answer}");
+    // A corner with one move left is on no cycle, which the bound knows.
+    let query = ["solve", "10x10", "--without", "a1-b3,j10-i8", "--longest", "cycle", "--json"];
+    assert_eq!((&json_of(&query, 0)["length"], &json_of(&query, 0)["longest"]), (&json!(96), &json!(true)));
     assert_eq!(answer["longest"], false);
 }
 

@@ -1,14 +1,15 @@
 //! Asks for the longest cycle or path of a graph.
 //!
-//! The components of the graph and their colours give an upper bound (`bound.rs`). If it allows all vertices, the first
+//! The parts of the graph and their colours give an upper bound (`bound.rs`). If it allows all vertices, the first
 //! question is whether there is a Hamiltonian one. If not, the vertices that must be missed are left out, and the same
 //! question is asked of the rest (`leave_out.rs`). Where that reaches the bound, the answer is proved.
 //!
 //! Otherwise a search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough.
 //! For that search, a path with given ends is one in a graph with tails (`ends.rs`). In all other cases the answer is
 //! the longest that was found, and an upper bound. Edges that must be used are part of every question; `through.rs`
-//! finds a first path through them.
+//! finds a first path through them. `around.rs` leads given ends to a long cycle, and most of the way around it.
 
+mod around;
 mod bound;
 mod ends;
 mod leave_out;
@@ -133,8 +134,8 @@ impl LongestRequest {
 pub enum LongestBound {
     /// The graph has no more vertices.
     AllVertices,
-    /// Every edge joins two colours, or leads to another component.
-    Colours,
+    /// The components and blocks of the graph, and the two colours of a bipartite graph, allow no more.
+    Parts,
     /// There is no Hamiltonian one; the core confirmed the reason.
     NotHamiltonian,
     /// There is no Hamiltonian one, according to a search that the core did not repeat.
@@ -149,7 +150,7 @@ impl fmt::Display for LongestBound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             LongestBound::AllVertices => "the graph has no more vertices",
-            LongestBound::Colours => "the parts of the graph and their two colours allow no more",
+            LongestBound::Parts => "the parts of the graph and their two colours allow no more",
             LongestBound::NotHamiltonian => "none visits all vertices, which the checker confirmed",
             LongestBound::NotHamiltonianUnconfirmed => "none visits all vertices, according to an unconfirmed search",
             LongestBound::NotJoined => "no path leads from the start to the end",
@@ -204,9 +205,11 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
         return Ok(LongestAnswer { path: None, upper_bound, bound, limit: None, states: 0 });
     };
     let control = &control.within(*time_limit);
-    // The paths of the other searches may have other ends, so their lengths are not those of this one.
-    let quiet = if route.has_ends() { &control.without_lengths() } else { control };
-    let structure = Structure::new(&route);
+    // Other searches report the lengths of paths, which may have other ends, miss required edges or close no cycle.
+    let is_any_path = *shape == Shape::Open && !route.has_ends() && fixed.is_empty();
+    let quiet = if is_any_path { control } else { &control.without_lengths() };
+    let structure = Structure::new(&route, control);
+    let mut paths = Vec::new();
     let (mut upper, mut bound) = structure.bound();
     let mut known = if fixed.is_empty() { direct } else { Vec::new() };
     if upper == graph.vertices() as u64 {
@@ -219,8 +222,12 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
                 bound =
                     if is_confirmed { LongestBound::NotHamiltonian } else { LongestBound::NotHamiltonianUnconfirmed };
             }
-            GraphAnswer::GaveUp { longest, .. } => known = longer(known, fitting(&route, &longest)),
+            GraphAnswer::GaveUp { longest, .. } => {
+                known = longer(known, fitting(&route, &longest));
+                paths.push(longest);
+            }
         }
+        control.found(known.len() as u64);
     }
     if (known.len() as u64) < upper && upper < graph.vertices() as u64 {
         let least = known.len() as u64;
@@ -228,9 +235,17 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
     }
     if (known.len() as u64) < upper {
         known = if known.is_empty() { there_and_back(&route) } else { known };
-        known = longer(known, fitting(&route, &first_path(&route, *seed, limits, quiet)));
+        let path = first_path(&route, *seed, limits, quiet);
+        known = longer(known, fitting(&route, &path));
+        paths.push(path);
         if !fixed.is_empty() || route.has_ends() {
             known = longer(known, route.find(*seed, control));
+        }
+        if route.has_ends() {
+            let free = Route { start: None, end: None, ..route };
+            paths.push(first_path(&free, *seed, limits, quiet));
+            let cycles = paths.iter().map(|path| longest_stretch(graph, Shape::Closed, path));
+            known = cycles.map(|cycle| around::around(&route, &cycle, control)).fold(known, longer);
         }
     }
     control.found(known.len() as u64);

@@ -1,4 +1,7 @@
-//! An upper bound from the components of the graph and their two colours.
+//! An upper bound from the parts of the graph and their two colours.
+//!
+//! A cycle lies in one block, a part without cut vertices. A path passes from block to block, so it has no more
+//! vertices than the largest chain of blocks.
 //!
 //! In a bipartite graph the colours alternate along a path. So a cycle, and a path between vertices of different
 //! colours, has as many vertices of one colour as of the other; a path between vertices of the same colour has one more
@@ -8,16 +11,20 @@
 
 use super::LongestBound;
 use super::through::Route;
-use destrier_core::{AnyGraph, Graph, Shape};
+use crate::blocks::{blocks, longest_chains};
+use crate::method::Control;
+use destrier_core::{AnyGraph, Graph, Ground, Shape};
 
-/// The component that allows the longest path or cycle, and its colours.
+/// The part of the graph that allows the longest path or cycle, and its colours.
 pub(super) struct Structure {
-    /// The vertices of the component, ascending.
-    pub(super) component: Vec<u32>,
+    /// The vertices of the part, ascending: a component, or a block in the case of a cycle.
+    pub(super) part: Vec<u32>,
+    /// The most vertices of the part that its blocks allow.
+    most: u64,
     /// The colour of each vertex of the graph; all have the same if the graph is not bipartite.
     colours: Vec<bool>,
     is_bipartite: bool,
-    /// The number of vertices of the component with each colour.
+    /// The number of vertices of the part with each colour.
     numbers: [u64; 2],
     /// Whether the colours may be used equally often, and whether the first or the second may be used once more.
     may_be_equal: bool,
@@ -26,8 +33,8 @@ pub(super) struct Structure {
 }
 
 impl Structure {
-    /// Only a component with the given ends and all edges that must be used counts.
-    pub(super) fn new(route: &Route) -> Structure {
+    /// Only a part with the given ends and all edges that must be used counts.
+    pub(super) fn new(route: &Route, control: &Control) -> Structure {
         let plain;
         let graph = match route.graph {
             AnyGraph::Undirected(graph) => graph,
@@ -42,7 +49,8 @@ impl Structure {
         let ends: Vec<bool> = route.start.iter().chain(&route.end).map(|&end| colours[end as usize]).collect();
         let is_open = route.shape == Shape::Open;
         let mut best = Structure {
-            component: Vec::new(),
+            part: Vec::new(),
+            most: 0,
             is_bipartite,
             numbers: [0; 2],
             may_be_equal: ends.len() < 2 || ends[0] != ends[1],
@@ -50,11 +58,11 @@ impl Structure {
             all: graph.vertices() as u64,
             colours,
         };
-        for component in components_with_all(graph, route) {
-            let ones = component.iter().filter(|&&vertex| best.colours[vertex as usize]).count() as u64;
-            let numbers = [component.len() as u64 - ones, ones];
-            if best.longest(numbers, best.all) > best.longest(best.numbers, best.all) || best.component.is_empty() {
-                (best.component, best.numbers) = (component, numbers);
+        for (part, most) in parts_with_all(graph, route, control) {
+            let ones = part.iter().filter(|&&vertex| best.colours[vertex as usize]).count() as u64;
+            let numbers = [part.len() as u64 - ones, ones];
+            if best.longest(numbers, most) > best.longest(best.numbers, best.most) || best.part.is_empty() {
+                (best.part, best.most, best.numbers) = (part, most, numbers);
             }
         }
         best
@@ -64,13 +72,13 @@ impl Structure {
     pub(super) fn bound(&self) -> (u64, LongestBound) {
         match self.at_most(self.all) {
             upper if upper == self.all => (upper, LongestBound::AllVertices),
-            upper => (upper, LongestBound::Colours),
+            upper => (upper, LongestBound::Parts),
         }
     }
 
     /// The largest length up to `most` that the colours allow.
     pub(super) fn at_most(&self, most: u64) -> u64 {
-        self.longest(self.numbers, most)
+        self.longest(self.numbers, most.min(self.most))
     }
 
     /// The colour of a vertex, as an index.
@@ -109,16 +117,31 @@ impl Structure {
     }
 }
 
-/// The components with the given ends and all edges that must be used.
-fn components_with_all(graph: &Graph, route: &Route) -> Vec<Vec<u32>> {
+/// The components, or in the case of a cycle the blocks, with the given ends and all edges that must be used, and how
+/// many vertices their blocks allow.
+fn parts_with_all(graph: &Graph, route: &Route, control: &Control) -> Vec<(Vec<u32>, u64)> {
     let needed = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
     let mut needed: Vec<u32> = needed.collect();
     needed.sort_unstable();
     needed.dedup();
-    let mut components = graph.components();
-    components.iter_mut().for_each(|component| component.sort_unstable());
-    components.retain(|component| needed.iter().all(|vertex| component.binary_search(vertex).is_ok()));
-    components
+    // Two vertices are a cycle only if the graph has directions.
+    let fewest = route.graph.fewest_to_close() as usize;
+    let (mut parts, chains) = match route.shape {
+        Shape::Closed => (blocks(graph, control), None),
+        Shape::Open => (None, longest_chains(graph, control)),
+    };
+    if let Some(blocks) = &mut parts {
+        blocks.retain(|block| block.len() >= fewest);
+    }
+    let mut parts = parts.unwrap_or_else(|| graph.components());
+    parts.iter_mut().for_each(|part| part.sort_unstable());
+    parts.retain(|part| needed.iter().all(|vertex| part.binary_search(vertex).is_ok()));
+    let with_most = |part: Vec<u32>| {
+        let most = chains.as_ref().zip(part.first()).map(|(chains, &first)| u64::from(chains[first as usize]));
+        let most = most.unwrap_or(part.len() as u64);
+        (part, most)
+    };
+    parts.into_iter().map(with_most).collect()
 }
 
 #[cfg(test)]
@@ -128,7 +151,7 @@ mod tests {
 
     fn bound(board: &str, shape: Shape, start: Option<u32>, end: Option<u32>) -> u64 {
         let graph = AnyGraph::from(BoardGraph::new(&board.parse().unwrap()).graph);
-        Structure::new(&Route { graph: &graph, shape, start, end, fixed: &[] }).bound().0
+        Structure::new(&Route { graph: &graph, shape, start, end, fixed: &[] }, &Control::new()).bound().0
     }
 
     #[test]
@@ -151,12 +174,25 @@ mod tests {
     fn what_is_missed_has_the_right_colours() {
         let graph = AnyGraph::from(BoardGraph::new(&"6x6".parse().unwrap()).graph);
         let free = Route { graph: &graph, shape: Shape::Open, start: None, end: None, fixed: &[] };
-        assert_eq!(Structure::new(&free).missed(35), [[0, 1], [1, 0]]);
-        let closed = Structure::new(&Route { shape: Shape::Closed, ..free });
+        assert_eq!(Structure::new(&free, &Control::new()).missed(35), [[0, 1], [1, 0]]);
+        let closed = Structure::new(&Route { shape: Shape::Closed, ..free }, &Control::new());
         assert_eq!((closed.at_most(35), closed.missed(34)), (34, vec![[1, 1]]));
-        let same =
-            Structure::new(&Route { graph: &graph, shape: Shape::Open, start: Some(0), end: Some(2), fixed: &[] });
+        let ends = Route { graph: &graph, shape: Shape::Open, start: Some(0), end: Some(2), fixed: &[] };
+        let same = Structure::new(&ends, &Control::new());
         let other = 1 - same.colour(0);
         assert_eq!(same.missed(35).iter().map(|missed| missed[other]).collect::<Vec<_>>(), [1]);
+    }
+    #[test]
+    fn leaves_and_blocks_bound_the_length() {
+        // A ring of six, with a leaf at each vertex, and a triangle behind one of the leaves.
+        let ring = (0..6u32).flat_map(|at| [(at, (at + 1) % 6), (at, at + 6)]);
+        let edges = ring.chain([(6, 12), (12, 13), (13, 6)]);
+        let graph = AnyGraph::from(Graph::from_edges(14, edges).unwrap());
+        let bound = |shape| {
+            let route = Route { graph: &graph, shape, start: None, end: None, fixed: &[] };
+            Structure::new(&route, &Control::new()).bound()
+        };
+        assert_eq!(bound(Shape::Open), (10, LongestBound::Parts));
+        assert_eq!(bound(Shape::Closed), (6, LongestBound::Parts));
     }
 }

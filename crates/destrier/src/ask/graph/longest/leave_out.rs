@@ -89,10 +89,10 @@ fn attempt(
     Ok(longest)
 }
 
-/// The vertices of the component without so many of each colour, ascending; `None` if too many must be used.
+/// The vertices of the part without so many of each colour, ascending; `None` if too many must be used.
 fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, seed: u64) -> Option<Vec<u32>> {
     let mut is_kept = vec![false; route.graph.vertices()];
-    structure.component.iter().for_each(|&vertex| is_kept[vertex as usize] = true);
+    structure.part.iter().for_each(|&vertex| is_kept[vertex as usize] = true);
     let mut is_used = vec![false; route.graph.vertices()];
     let used = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
     used.for_each(|vertex| is_used[vertex as usize] = true);
@@ -101,10 +101,10 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
         AnyGraph::Directed(graph) => [graph.successors(vertex), graph.predecessors(vertex)],
     };
     let mut degrees: Vec<usize> = vec![0; route.graph.vertices()];
-    for &vertex in &structure.component {
+    for &vertex in &structure.part {
         degrees[vertex as usize] = near(vertex).iter().map(|list| list.len()).sum();
     }
-    let mut candidates: Vec<u32> = structure.component.iter().copied().filter(|&v| !is_used[v as usize]).collect();
+    let mut candidates: Vec<u32> = structure.part.iter().copied().filter(|&v| !is_used[v as usize]).collect();
     Random::new(seed, round).shuffle(&mut candidates);
     if round.is_multiple_of(2) {
         candidates.sort_by_key(|&vertex| degrees[vertex as usize]);
@@ -153,7 +153,7 @@ mod tests {
             let request = LongestRequest::new(graph).start(0).end(2).time_limit(Duration::from_secs(60));
             let answer = longest(&request).unwrap();
             assert_eq!((answer.length(), answer.upper_bound, answer.limit), (length, length, None), "{board}");
-            assert_eq!(answer.bound, LongestBound::Colours, "{board}");
+            assert_eq!(answer.bound, LongestBound::Parts, "{board}");
         }
     }
 
@@ -172,12 +172,18 @@ mod tests {
         // Five squares are missing near the corners, which are then hard to reach.
         let graph = BoardGraph::new(&"10x10 without=c2,b3,i2,h3,b8".parse().unwrap()).graph;
         let answer = longest(&LongestRequest::new(graph).cycle().time_limit(Duration::from_secs(60))).unwrap();
-        assert_eq!((answer.length(), answer.upper_bound), (90, 92));
-        // A star of three triangles: the bound allows all vertices, and a cycle has only one triangle.
-        let triangles = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 4), (4, 0), (0, 5), (5, 6), (6, 0)];
-        let graph = Graph::from_edges(7, triangles).unwrap();
+        assert_eq!((answer.length(), answer.upper_bound), (90, 90));
+        // Three paths with 50, 60 and 70 vertices between two others: the bound allows all, and a cycle has two paths.
+        let (mut edges, mut next) = (Vec::new(), 2);
+        for length in [50, 60, 70] {
+            let inner = next..next + length;
+            let there = [0].into_iter().chain(inner.clone());
+            edges.extend(there.zip(inner.chain([1])));
+            next += length;
+        }
+        let graph = Graph::from_edges(next, edges).unwrap();
         let answer = longest(&LongestRequest::new(graph).cycle()).unwrap();
-        assert_eq!((answer.length(), answer.upper_bound), (3, 3));
+        assert_eq!((answer.length(), answer.upper_bound), (132, 132));
     }
 
     #[test]

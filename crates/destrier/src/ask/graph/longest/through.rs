@@ -63,10 +63,19 @@ impl Route<'_> {
         is_right(path.first(), self.start) && is_right(path.last(), self.end)
     }
 
+    /// The vertices that one step leads to.
     pub(super) fn successors(&self, vertex: u32) -> &[u32] {
         match self.graph {
             AnyGraph::Undirected(graph) => graph.neighbours(vertex),
             AnyGraph::Directed(graph) => graph.successors(vertex),
+        }
+    }
+
+    /// The vertices from which one step leads here.
+    pub(super) fn predecessors(&self, vertex: u32) -> &[u32] {
+        match self.graph {
+            AnyGraph::Undirected(graph) => graph.neighbours(vertex),
+            AnyGraph::Directed(graph) => graph.predecessors(vertex),
         }
     }
 
@@ -75,7 +84,7 @@ impl Route<'_> {
     }
 
     /// The required edges, in both directions if the graph has none.
-    fn required(&self) -> HashSet<(u32, u32)> {
+    pub(super) fn required(&self) -> HashSet<(u32, u32)> {
         let back = self.fixed.iter().filter(|_| !self.graph.is_directed()).map(|&(from, to)| (to, from));
         self.fixed.iter().copied().chain(back).collect()
     }
@@ -159,7 +168,9 @@ impl Route<'_> {
             let chain_of = |vertex: u32| {
                 open.iter().position(|chain| enters(chain, vertex) && (is_last || !holds(chain, self.end)))
             };
-            let way = self.shortest(path[path.len() - 1], &is_blocked, |to| chain_of(to).is_some(), random, control)?;
+            let none_barred = |_, _| false;
+            let is_goal = |to| chain_of(to).is_some();
+            let way = self.shortest(path[path.len() - 1], &is_blocked, is_goal, none_barred, random, control)?;
             let mut chain = open.swap_remove(chain_of(*way.last()?)?);
             if chain[0] != *way.last()? {
                 chain.reverse();
@@ -177,27 +188,16 @@ impl Route<'_> {
             let is_long = |way: &Vec<u32>| path.len() + way.len() > fewest;
             // In an undirected graph a single edge does not lead back along itself.
             let bars = |from: u32, to: u32| path.len() < fewest && from == path[path.len() - 1] && to == first;
-            let way = self.shortest_unless(path[path.len() - 1], &is_blocked, |to| to == first, bars, random, control);
+            let way = self.shortest(path[path.len() - 1], &is_blocked, |to| to == first, bars, random, control);
             let way = way.filter(is_long)?;
             path.extend(&way[..way.len() - 1]);
         }
         Some(path)
     }
 
-    /// The vertices after `from` on a path with as few edges as possible to a goal, the goal included.
+    /// The vertices after `from` on a path with as few edges as possible to a goal, the goal included, without edges
+    /// that are barred.
     fn shortest(
-        &self,
-        from: u32,
-        is_blocked: &[bool],
-        is_goal: impl Fn(u32) -> bool,
-        random: &mut Random,
-        control: &Control,
-    ) -> Option<Vec<u32>> {
-        self.shortest_unless(from, is_blocked, is_goal, |_, _| false, random, control)
-    }
-
-    /// The same without edges that are barred.
-    fn shortest_unless(
         &self,
         from: u32,
         is_blocked: &[bool],
@@ -236,7 +236,7 @@ impl Route<'_> {
 
     /// Takes detours of one or two unvisited vertices instead of edges that are not required, and continues at free
     /// ends, until nothing more is possible.
-    fn lengthen(&self, path: &mut Vec<u32>, required: &HashSet<(u32, u32)>, control: &Control) {
+    pub(super) fn lengthen(&self, path: &mut Vec<u32>, required: &HashSet<(u32, u32)>, control: &Control) {
         let mut is_visited = vec![false; self.graph.vertices()];
         path.iter().for_each(|&vertex| is_visited[vertex as usize] = true);
         loop {
