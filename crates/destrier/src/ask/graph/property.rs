@@ -4,7 +4,7 @@
 //! path with given ends, and the answer that it must have. The property holds if all cases are answered so. The first
 //! case that is not decides: its tour, or its reason why there is none, is the witness.
 
-use super::answer::GraphAnswer;
+use super::answer::{GraphAnswer, SolvedBy};
 use super::quick::solve_quickly;
 use super::request::GraphRequest;
 use crate::ask::AskError;
@@ -300,6 +300,11 @@ pub fn decide_knowing(
         }
         let answer = match (known.get(case), case.without) {
             (Some(answer), _) => answer.clone(),
+            // A question that cannot be answered any more would still take a moment.
+            _ if control.is_stopped() => {
+                let (limit, by) = (Limit::Stopped, SolvedBy::ExhaustiveSearch);
+                GraphAnswer::GaveUp { limit, longest: Vec::new(), by }
+            }
             (None, Some(vertex)) => solve_quickly(&asking(ask_of(without_vertex(graph, vertex)), case.ends), control)?,
             (None, None) => {
                 whole = asking(whole, case.ends);

@@ -2,7 +2,7 @@
 
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
-use super::{AskError, confirm, solve_with, verify_claim};
+use super::{AskError, confirm, prove, solve_with, verify_claim};
 use crate::method::{Control, Method};
 use crate::small_graph::{SmallGraph, SmallResult};
 use destrier_core::{AnyGraph, DirectedImpossible, Impossible};
@@ -37,8 +37,29 @@ pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphA
                     Impossible::Directed { reason: DirectedImpossible::Split { reason: Box::new(searched) } }
                 }
             };
-            confirm(request, ends, reason, by)
+            prove(request, confirm(request, ends, reason, by)?, &control.within(request.time_limit))
         }
         Some(SmallResult::OutOfWork) | None => solve_with(request, control),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use destrier_core::DirectedGraph;
+    use destrier_core::impossible::Verdict;
+
+    #[test]
+    fn directed_graphs_of_every_small_size_are_confirmed() {
+        for count in [5, 21, 22, 40, 64] {
+            // Two rings that share one vertex.
+            let half = count / 2;
+            let one = (0..half).map(|at| (at, (at + 1) % half));
+            let other = (half..count).map(|at| (at, (at + 1) % count)).chain([(0, half)]);
+            let graph = DirectedGraph::from_arcs(count, one.chain(other)).unwrap();
+            let answer = solve_quickly(&GraphRequest::new(graph), &Control::new()).unwrap();
+            let GraphAnswer::Impossible { verdict, by, .. } = answer else { panic!("{count}: {answer:?}") };
+            assert_eq!((verdict, by), (Verdict::Confirmed, SolvedBy::ExhaustiveSearch), "{count}");
+        }
     }
 }
