@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const MAX_INPUT: u64 = 256 << 20;
 
 /// Options that change a board from the knight's full rectangle.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct BoardArgs {
     /// Piece other than the knight: a name such as zebra, camel or king, two numbers such as 2,3, or several of them,
     /// such as 1,2+1,3
@@ -49,6 +49,12 @@ impl BoardArgs {
     /// What is missing: squares of a board, or edges of a graph.
     pub(crate) fn missing(&self) -> &[String] {
         &self.without
+    }
+
+    /// The same without the lists of missing moves, such as a1-c2,b1-d2, and these lists.
+    pub(crate) fn and_missing_moves(&self) -> (BoardArgs, Vec<String>) {
+        let (moves, without) = self.without.iter().cloned().partition(|list| list.contains('-'));
+        (BoardArgs { without, ..self.clone() }, moves)
     }
 
     /// The box, cube or hexagon of this size, changed by the options, or a rectangle for a piece that combines leapers;

@@ -47,8 +47,8 @@ pub(crate) struct SubjectArgs {
     #[arg(long)]
     directed: bool,
 
-    /// Edges or moves that must be used, such as 1-2,3-4 or a1-b3; can be repeated. On a graph, --without 5-6 excludes
-    /// edges
+    /// Edges or moves that must be used, such as 1-2,3-4 or a1-b3; can be repeated. --without 5-6 or --without c3-d5
+    /// excludes edges or moves
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
     with: Vec<String>,
 
@@ -87,19 +87,13 @@ impl SubjectArgs {
 
     /// The board or graph: text that is a valid board is one, and everything else must be a file or a family.
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
-        let Some(text) = self.subject.as_deref() else { return self.on_board(self.shape.board(None)?) };
-        if let Some(board) = self.shape.cells(Some(text))? {
-            if self.reader.adds_arcs() {
-                return self.on_graph(graphs::cells_as_names(&board)?, board.to_string());
-            }
-            let fixed = match self.with.is_empty() {
-                true => Vec::new(),
-                false => edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec(),
-            };
-            return Ok(Target::Cells(board.into(), fixed));
+        let (shape, missing) = self.shape.and_missing_moves();
+        let Some(text) = self.subject.as_deref() else { return self.on_board(shape.board(None)?, &missing) };
+        if let Some(board) = shape.cells(Some(text))? {
+            return self.on_cells(board, &missing);
         }
-        if text != "-" && (self.shape.is_for_boards() || text.parse::<Board>().is_ok()) {
-            return self.on_board(self.shape.board(Some(text))?);
+        if text != "-" && (shape.is_for_boards() || text.parse::<Board>().is_ok()) {
+            return self.on_board(shape.board(Some(text))?, &missing);
         }
         let file = PathBuf::from(text);
         if text != "-" && !file.exists() && text.parse::<GraphFamily>().is_err() {
@@ -117,17 +111,31 @@ impl SubjectArgs {
         Ok(Target::Graph { graph, file, warnings, conditions })
     }
 
-    /// A board; or its graph, if there are moves that must be used or a directed graph is asked for.
-    fn on_board(&self, board: Board) -> anyhow::Result<Target> {
-        match self.with.is_empty() && !self.reader.adds_arcs() {
+    /// A board; or its graph, if there are moves that must be used or must not, or a directed graph is asked for.
+    fn on_board(&self, board: Board, missing: &[String]) -> anyhow::Result<Target> {
+        match self.with.is_empty() && missing.is_empty() && !self.reader.adds_arcs() {
             true => Ok(Target::Board(board)),
-            false => self.on_graph(graphs::squares_as_names(&board)?, named(&board)),
+            false => self.on_graph(graphs::squares_as_names(&board)?, named(&board), missing),
         }
     }
 
+    /// A box, a cube or a hexagon with the moves that must be used; or its graph, if there are moves that must not, or
+    /// a directed graph is asked for.
+    fn on_cells(&self, board: CellBoard, missing: &[String]) -> anyhow::Result<Target> {
+        if !missing.is_empty() || self.reader.adds_arcs() {
+            return self.on_graph(graphs::cells_as_names(&board)?, board.to_string(), missing);
+        }
+        let fixed = match self.with.is_empty() {
+            true => Vec::new(),
+            false => edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec(),
+        };
+        Ok(Target::Cells(board.into(), fixed))
+    }
+
     /// The graph of a board with this name.
-    fn on_graph(&self, graph: NamedGraph, name: String) -> anyhow::Result<Target> {
-        let ConditionedGraph { graph, conditions, .. } = edges::apply(self.reader.as_asked(graph)?, &self.with, &[])?;
+    fn on_graph(&self, graph: NamedGraph, name: String, missing: &[String]) -> anyhow::Result<Target> {
+        let graph = self.reader.as_asked(graph)?;
+        let ConditionedGraph { graph, conditions, .. } = edges::apply(graph, &self.with, missing)?;
         Ok(Target::Graph { graph, file: name.into(), warnings: Vec::new(), conditions })
     }
 
