@@ -58,6 +58,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("byte_size", &[]),
     ("method", &[]),
     ("bipartite_matching", &["method"]),
+    ("blocks", &["method"]),
     ("deadline", &["method"]),
     ("disjoint_sets", &[]),
     ("few_paths", &[]),
@@ -79,7 +80,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
     ("join", &["method", "disjoint_sets"]),
     ("neural", &["accelerator", "byte_size", "method", "disjoint_sets", "join", "workers"]),
     ("rotate", &["method", "choice", "join", "rotation_search"]),
-    ("hamilton", &["method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),
+    ("hamilton", &["blocks", "method", "disjoint_sets", "join", "rotate", "sweep", "workers"]),
     ("longest", &["method", "sweep"]),
     ("patching", &["bipartite_matching", "method"]),
     ("count", &["accelerator", "bit_set", "byte_size", "method", "sweep", "workers"]),
@@ -96,6 +97,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
 
 const ASK: &[&str] = &[
     "accelerator",
+    "blocks",
     "byte_size",
     "choice",
     "construct",
