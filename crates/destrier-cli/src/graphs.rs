@@ -102,7 +102,7 @@ impl GraphReader {
         let known = |what: &ReadError| format.is_some() || matches!(what, ReadError::Foreign { .. });
         graph::read_with(text, &options).map_err(|fault| match known(&fault) {
             _ if matches!(fault, ReadError::WeightsOrLists { .. }) => anyhow::anyhow!(
-                "graph {}: {fault}, by --input (solve, graph and graph-property) or by the ending of the file, .edges \
+                "graph {}: {fault}, by --input or by the ending of the file, .edges \
                  or .adj",
                 file.display()
             ),

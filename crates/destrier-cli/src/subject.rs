@@ -6,7 +6,7 @@ use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
 use destrier::ask::count::{CountRequest, Endpoint};
 use destrier::count::TourKind;
-use destrier::format::graph::{NamedGraph, ParsedGraph, Warning};
+use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
 use destrier::wire::GraphFileFields;
 use destrier::{Board, CellBoard};
@@ -51,6 +51,10 @@ pub(crate) struct SubjectArgs {
     /// excludes edges or moves
     #[arg(long, value_name = "EDGES", allow_hyphen_values = true)]
     with: Vec<String>,
+
+    /// Format of the file of a graph [default: recognised by its ending or its content]
+    #[arg(long, value_name = "FORMAT")]
+    input: Option<GraphFormat>,
 
     #[command(flatten)]
     reader: GraphReader,
@@ -105,7 +109,7 @@ impl SubjectArgs {
             let nearest = nearest.map_or(String::new(), |info| format!("; did you mean the graph {}?", info.small));
             bail!("{fault}; nor is there a file of that name with a graph{nearest}");
         }
-        let ParsedGraph { graph, warnings } = self.reader.read(&file, None)?;
+        let ParsedGraph { graph, warnings } = self.reader.read(&file, self.input)?;
         graphs::warn(&file, &warnings);
         let ConditionedGraph { graph, conditions, .. } = edges::apply(graph, &self.with, self.shape.missing())?;
         Ok(Target::Graph { graph, file, warnings, conditions })

@@ -121,9 +121,14 @@ pub(crate) fn longest(
     let closed = shape == Shape::Closed;
     let law = periodic::law(rows as u64, cols as u64, closed).filter(|_| board.is_whole());
     let is_too_long = bytes_for_path(board) > memory || board.cells() > MOST_SQUARES;
-    if let Some(law) = law.as_ref().filter(|law| is_too_long || periodic::is_without_path(law, cols as u64)) {
-        let moves = law.length(cols as u64).unwrap_or(0);
-        return Ok(Longest { moves, bound: moves, is_periodic: true, ..Longest::default() });
+    let by_law = law.as_ref().and_then(|law| law.length(cols as u64)).map(|moves| Longest {
+        moves,
+        bound: moves,
+        is_periodic: true,
+        ..Longest::default()
+    });
+    if let Some(length) = by_law.clone().filter(|_| is_too_long) {
+        return Ok(length);
     }
     let mut grid = Grid::new(rows, cols);
     if !board.is_whole() {
@@ -133,17 +138,20 @@ pub(crate) fn longest(
     let sweep_seed = if seed == FIRST_SEED { 0 } else { seed.max(2) };
     let search = Search { grid: &grid, closed, seed: sweep_seed, memory, control };
     let repeated = law.and_then(|law| {
+        // Four times as many states find no more.
         periodic::repeated(&grid, closed, &law, |short| {
             Search { grid: short, ..search }.sweep(Some(BEAMS[0].0), 0, Swept::default(), watch).squares
         })
     });
     let is_periodic = repeated.is_some();
-    let found = match repeated {
-        Some(squares) => {
+    let found = match (repeated, by_law) {
+        (Some(squares), _) => {
             let moves = squares.len() as u32 - u32::from(!closed);
             Swept { moves, bound: moves, squares, ..Swept::default() }
         }
-        None => search.run(watch),
+        // The length is known all the same.
+        (None, Some(length)) => return Ok(length),
+        (None, None) => search.run(watch),
     };
     let square = |(row, col): (usize, usize)| match is_tall {
         true => Square::new(col as u32, row as u32),

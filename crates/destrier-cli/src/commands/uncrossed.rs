@@ -22,8 +22,8 @@ const FORMATS: &str = "Output format: grid, squares, json, svg, pdf, png [defaul
 The search is complete: without a limit, no longer path exists. It is for the knight on the plane, also with holes, on \
 boards whose shorter side has at most 16 squares. Paths of 8x8 take seconds, those of 9x9 a minute and 1 GB on two \
 cores, and those of 10x10 a minute and a half and 7 GB on sixteen. Long boards with two to seven rows follow a law, so \
-that the length is known at once; up to 2^24 squares the path is built, checked and written too (but for cycles of \
-seven rows), which takes seconds. At a limit the longest path found so far is printed, with an upper bound.
+that the length is known at once; up to 2^24 squares the path is built, checked and written too, which takes seconds \
+(but not for cycles and some paths of seven rows). At a limit the longest path found so far is printed, with an upper bound.
 
 The path is written to standard output, and a sentence about it to standard error. `check --uncrossed` checks a path, \
 and `draw --uncrossed` draws it.
@@ -95,7 +95,7 @@ impl Args {
                 self.show.write(|out| Ok(writeln!(out, "{}", self.summary(&request, &answer))?))?;
             }
             (Some(format), None) if answer.moves > 0 => {
-                bail!("{} is too long for {format}; the length alone is printed without it", request.board)
+                bail!("the squares of {} are not computed; the length alone is printed without {format}", request.board)
             }
             (_, None) => note!("{}", self.summary(&request, &answer)),
             (format, Some(path)) => {
@@ -134,8 +134,8 @@ impl Args {
             (None, None) if answer.is_periodic => {
                 let moves = in_moves(answer.moves);
                 format!(
-                    "{board}: {moves}, the longest uncrossed {kind}, by the law for {} rows. The board is too long for \
-                     its squares.",
+                    "{board}: {moves}, the longest uncrossed {kind}, by the law for {} rows. Its squares are not \
+                     computed.",
                     board.rows().min(board.cols())
                 )
             }

@@ -20,9 +20,6 @@ const MOST_REPEATED: u64 = 4;
 /// board with several such periods (7x120, cycles: 508 moves instead of 510).
 const LONGEST_REPEATED: u64 = 16;
 
-/// Boards with more periods than this beyond the beginning of such a law have too many columns for a complete search.
-const MOST_SEARCHED: u64 = 8;
-
 /// Row and column.
 type Place = (usize, usize);
 
@@ -31,12 +28,8 @@ pub(super) fn law(rows: u64, cols: u64, closed: bool) -> Option<Strip> {
     known_strip(usize::try_from(rows).ok()?, closed).filter(|_| cols >= FEWEST_COLUMNS)
 }
 
-/// Whether only the length is computed, though there is room for the path.
-pub(super) fn is_without_path(law: &Strip, cols: u64) -> bool {
-    law.period > LONGEST_REPEATED && cols > law.from + MOST_SEARCHED * law.period
-}
-
-/// The squares of a longest path or cycle of a long board in order. `search` finds a long path of a shorter board.
+/// The squares of a longest path or cycle of a long board in order; `None` if none was found. `search` finds a long
+/// path of a shorter board.
 pub(super) fn repeated(
     grid: &Grid,
     closed: bool,

@@ -28,7 +28,9 @@ pub(super) fn solve(
         return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }
     // Paths of the split graph are not paths of the directed graph.
-    let (mut known, mut by) = (walk(request, graph), SolvedBy::Method(Method::Warnsdorff));
+    let start = Some(request.start.unwrap_or(0)).filter(|_| request.end != request.start || request.start.is_none());
+    let (mut known, mut by) =
+        (start.map_or(Vec::new(), |start| walk(graph, start)), SolvedBy::Method(Method::Warnsdorff));
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
     match patch(request, left.as_ref().unwrap_or(graph), control) {
         PatchingResult::Found(path) => {
@@ -120,20 +122,20 @@ fn longest_stretch(graph: &DirectedGraph, split: &[u32]) -> Vec<u32> {
     if there.len() >= back.len() { there } else { back }
 }
 
-/// A path from the start that always continues with the unvisited vertex that has the fewest unvisited successors:
-/// Warnsdorff's rule, in linear time.
-fn walk(request: &GraphRequest, graph: &DirectedGraph) -> Vec<u32> {
+/// A path from a vertex that always continues with the unvisited vertex that has the fewest unvisited successors, but
+/// with one that has none only at the end: Warnsdorff's rule, in linear time.
+pub(super) fn walk(graph: &DirectedGraph, start: u32) -> Vec<u32> {
     let mut seen = vec![false; graph.vertices()];
     let mut onward: Vec<u32> =
         (0..graph.vertices() as u32).map(|vertex| graph.successors(vertex).len() as u32).collect();
     let mut path = Vec::new();
-    let mut next = Some(request.start.unwrap_or(0)).filter(|_| request.end != request.start || request.start.is_none());
+    let mut next = Some(start);
     while let Some(here) = next {
         seen[here as usize] = true;
         path.push(here);
         graph.predecessors(here).iter().for_each(|&from| onward[from as usize] -= 1);
         let open = graph.successors(here).iter().copied().filter(|&to| !seen[to as usize]);
-        next = open.min_by_key(|&to| onward[to as usize]);
+        next = open.min_by_key(|&to| (onward[to as usize] == 0, onward[to as usize]));
     }
     path
 }

@@ -16,20 +16,25 @@ mod leave_out;
 mod through;
 
 use super::answer::GraphAnswer;
+use super::directed;
 use super::quick::solve_quickly;
 use super::request::GraphRequest;
 use crate::ask::AskError;
 use crate::longest::search_longest;
-use crate::method::{Control, Finding, Limit, Limits};
+use crate::method::{Control, Finding, Limit, Limits, Random};
 use crate::rotate;
 use bound::Structure;
-use destrier_core::{AnyGraph, Ends, Ground, Shape, SimplePath};
+use destrier_core::{AnyGraph, DirectedGraph, Ends, Ground, Shape, SimplePath};
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 use through::Route;
 
 /// Attempts of the first search for a Hamiltonian path, from which the search for the longest starts.
 const FIRST_ATTEMPTS: u64 = 10;
+
+/// Walks in a directed graph, from which that search starts there.
+const FIRST_WALKS: u64 = 100;
 
 /// A request for the longest cycle or path of a graph.
 ///
@@ -298,7 +303,10 @@ fn there_and_back(route: &Route) -> Vec<u32> {
 
 /// Some path to start from.
 fn first_path(route: &Route, seed: u64, limits: &Limits, control: &Control) -> Vec<u32> {
-    let AnyGraph::Undirected(graph) = route.graph else { return vec![0] };
+    let graph = match route.graph {
+        AnyGraph::Undirected(graph) => graph,
+        AnyGraph::Directed(graph) => return first_walk(graph, route, seed, control),
+    };
     let limits = Limits { attempts: FIRST_ATTEMPTS.min(limits.attempts), ..limits.clone() };
     let ends = Ends::Path { start: route.start, end: route.end };
     let found = match graph.vertices() {
@@ -309,6 +317,40 @@ fn first_path(route: &Route, seed: u64, limits: &Limits, control: &Control) -> V
         Finding::Found(path) | Finding::GaveUp { longest: path, .. } if !path.is_empty() => path,
         _ => vec![0],
     }
+}
+
+/// The longest of some walks from random vertices, or from the given start, with detours.
+fn first_walk(graph: &DirectedGraph, route: &Route, seed: u64, control: &Control) -> Vec<u32> {
+    let free = Route { start: None, end: None, fixed: &[], shape: Shape::Open, ..*route };
+    let mut longest = vec![0];
+    for attempt in 0..if route.start.is_some() { 1 } else { FIRST_WALKS } {
+        if control.is_stopped() {
+            break;
+        }
+        let any = Random::new(seed, attempt).below(graph.vertices() as u64) as u32;
+        let mut path = directed::walk(graph, route.start.unwrap_or(any));
+        if route.start.is_none() {
+            lead_to(graph, &mut path);
+        }
+        longest = longer(longest, path);
+    }
+    free.lengthen(&mut longest, &HashSet::new(), control);
+    longest
+}
+
+/// Lengthens a path at its beginning, as long as an unvisited vertex leads there.
+fn lead_to(graph: &DirectedGraph, path: &mut Vec<u32>) {
+    let mut is_visited = vec![false; graph.vertices()];
+    path.iter().for_each(|&vertex| is_visited[vertex as usize] = true);
+    path.reverse();
+    while let Some(&from) = path.last().and_then(|&first| {
+        let open = graph.predecessors(first).iter().filter(|&&from| !is_visited[from as usize]);
+        open.min_by_key(|&&from| graph.predecessors(from).len())
+    }) {
+        is_visited[from as usize] = true;
+        path.push(from);
+    }
+    path.reverse();
 }
 
 /// The path itself, the part of it between the given ends, or the longest cycle that one edge makes of a stretch of it.

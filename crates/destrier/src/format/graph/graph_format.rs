@@ -190,6 +190,8 @@ const LINES: usize = 1000;
 /// The format of a text whose first line starts with a letter: a TSPLIB file, edges such as `Oslo Rome`, or adjacency
 /// lists such as `Oslo: Rome Paris`.
 fn of_words(text: &str, line: &str) -> GraphFormat {
+    // A dictionary of networkx is data of an edge.
+    let line = line.split('{').next().unwrap_or_default();
     if line.contains("->") {
         return GraphFormat::Edges;
     }

@@ -4,11 +4,11 @@
 //! Only comments that state it are taken at their word. "directed by" or "not directed" say nothing.
 
 /// Words that may come before the word that counts.
-const LEADS: [&str; 11] =
-    ["graph", "network", "edges", "type", "kind", "a", "this", "the", "is", "weighted", "unweighted"];
+const LEADS: [&str; 12] =
+    ["graph", "network", "edges", "type", "kind", "a", "this", "the", "is", "are", "weighted", "unweighted"];
 
 /// Words that may follow it.
-const NOUNS: [&str; 8] = ["graph", "network", "edges", "arcs", "links", "edge", "weighted", "unweighted"];
+const NOUNS: [&str; 9] = ["graph", "network", "edges", "arcs", "links", "edge", "from", "weighted", "unweighted"];
 
 /// How KONECT calls the weights of edges.
 const KONECT_WEIGHTS: [&str; 8] =
@@ -25,7 +25,7 @@ pub(super) fn in_text(text: &str) -> Option<bool> {
 
 /// Whether the graph is directed, if a comment states it. The comment begins with its sign.
 pub(super) fn in_comment(comment: &str) -> Option<bool> {
-    let separates = |c: char| c.is_whitespace() || "#%:=,;()[]\"'.-".contains(c);
+    let separates = |c: char| c.is_whitespace() || "#%:=,;()[]\"'.-_".contains(c);
     let words = comment.split(separates).filter(|word| !word.is_empty()).take(MOST_WORDS);
     let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -39,6 +39,7 @@ pub(super) fn in_comment(comment: &str) -> Option<bool> {
     }
     let lead = words.iter().take_while(|word| LEADS.contains(word)).count();
     match words[lead..] {
+        ["digraph", ..] => Some(true),
         ["directed", "false" | "no" | "0"] => Some(false),
         ["undirected", "false" | "no" | "0"] => Some(true),
         [word @ ("directed" | "undirected")] => Some(word == "directed"),
@@ -73,6 +74,9 @@ mod tests {
             "# Graph type: directed, weighted",
             "# directed = True",
             "# this is a weighted directed graph",
+            "# DiGraph with 3 nodes",
+            "# is_directed = True",
+            "# edges are directed from left to right",
         ] {
             assert_eq!(in_comment(comment), Some(true), "{comment}");
         }

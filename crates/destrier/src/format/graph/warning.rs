@@ -127,7 +127,7 @@ impl fmt::Display for Warning {
             Warning::Misspelt { line, found, read_as } => write!(f, "line {line}: '{found}' is read as {read_as}"),
             Warning::Skipped { line, found } => write!(f, "line {line}: '{found}' is skipped"),
             Warning::Header { line, found } => {
-                write!(f, "line {line}: '{found}' is skipped as a header, because all vertices below it are numbers")
+                write!(f, "line {line}: '{found}' is skipped as a header")
             }
             Warning::Sizes { line, found } => {
                 write!(

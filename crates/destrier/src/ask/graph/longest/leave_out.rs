@@ -91,8 +91,9 @@ fn attempt(
 
 /// The vertices of the part without so many of each colour, ascending; `None` if too many must be used.
 fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, seed: u64) -> Option<Vec<u32>> {
-    let mut is_kept = vec![false; route.graph.vertices()];
-    structure.part.iter().for_each(|&vertex| is_kept[vertex as usize] = true);
+    let mut is_in_part = vec![false; route.graph.vertices()];
+    structure.part.iter().for_each(|&vertex| is_in_part[vertex as usize] = true);
+    let mut is_kept = is_in_part.clone();
     let mut is_used = vec![false; route.graph.vertices()];
     let used = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
     used.for_each(|vertex| is_used[vertex as usize] = true);
@@ -100,9 +101,10 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
         AnyGraph::Undirected(graph) => [graph.neighbours(vertex), &[][..]],
         AnyGraph::Directed(graph) => [graph.successors(vertex), graph.predecessors(vertex)],
     };
+    let inside = |vertex: u32| near(vertex).into_iter().flatten().copied().filter(|&other| is_in_part[other as usize]);
     let mut degrees: Vec<usize> = vec![0; route.graph.vertices()];
     for &vertex in &structure.part {
-        degrees[vertex as usize] = near(vertex).iter().map(|list| list.len()).sum();
+        degrees[vertex as usize] = inside(vertex).count();
     }
     let mut candidates: Vec<u32> = structure.part.iter().copied().filter(|&v| !is_used[v as usize]).collect();
     Random::new(seed, round).shuffle(&mut candidates);
@@ -116,12 +118,12 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
     for is_careful in [true, false] {
         for &vertex in &candidates {
             let colour = structure.colour(vertex);
-            let spares = |&other: &u32| !is_kept[other as usize] || degrees[other as usize] > 2;
+            let spares = |other: u32| !is_kept[other as usize] || degrees[other as usize] > 2;
             let may_go = is_kept[vertex as usize] && missed[colour] > 0;
-            if may_go && (!is_careful || near(vertex).iter().all(|list| list.iter().all(spares))) {
+            if may_go && (!is_careful || inside(vertex).all(spares)) {
                 is_kept[vertex as usize] = false;
                 missed[colour] -= 1;
-                near(vertex).iter().flat_map(|list| list.iter()).for_each(|&other| degrees[other as usize] -= 1);
+                inside(vertex).for_each(|other| degrees[other as usize] -= 1);
             }
         }
     }
@@ -184,6 +186,12 @@ mod tests {
         let graph = Graph::from_edges(next, edges).unwrap();
         let answer = longest(&LongestRequest::new(graph).cycle()).unwrap();
         assert_eq!((answer.length(), answer.upper_bound), (132, 132));
+        // Vertices with neighbours outside of the block that has the longest cycle.
+        let edges = [(0, 8), (1, 3), (1, 8), (1, 11), (3, 7), (5, 11), (7, 10), (8, 10), (10, 11)];
+        let graph = Graph::from_edges(12, edges).unwrap();
+        assert_eq!(longest(&LongestRequest::new(graph).cycle()).unwrap().length(), 5);
+        let arcs = DirectedGraph::from_arcs(4, [(1, 0), (2, 0), (2, 1), (2, 3)]).unwrap();
+        assert!(longest(&LongestRequest::new(arcs).cycle()).unwrap().path.is_none());
     }
 
     #[test]

@@ -12,7 +12,7 @@
 //!
 //! Vertices are any whole numbers of at most 64 bits; or, if the first line has a name, names in the order in which
 //! they appear. A name has a letter, as `Oslo` and `1a` have, or stands in quotes, as `"New York"` does. A first line
-//! of two words above a list of numbers is a header. `#` and `%` start a comment. A line with one vertex is a vertex
+//! of two words above a list of numbers is a header, and so is `source,target`, `from,to` or the like above names. `#` and `%` start a comment. A line with one vertex is a vertex
 //! that may have no edges. Repeated edges count once. Additional data as written by networkx, `{}` or a weight, is
 //! ignored.
 //!
@@ -103,7 +103,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         return Err(ReadError::at(text, text.len(), what));
     }
     if let Some(offset) = extra.unclear.filter(|_| extra.count < builder.listed_edges() as usize) {
-        return Err(ReadError::at(text, offset, "a line contains one edge, as two vertices"));
+        let what = "a line contains one edge, as two vertices and at most a weight; remove other columns, or name \
+                    another format";
+        return Err(ReadError::at(text, offset, what));
     }
     builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
     match vertices {
@@ -144,8 +146,18 @@ fn not_a_vertex(vertex: &VertexToken) -> String {
     }
 }
 
+/// Words that stand above the columns of a table of edges.
+const TITLES: [[&str; 2]; 6] = [
+    ["source", "target"],
+    ["from", "to"],
+    ["src", "dst"],
+    ["tail", "head"],
+    ["node1", "node2"],
+    ["vertex1", "vertex2"],
+];
+
 /// The place of the first line, if it has two words and all vertices below it are numbers, such as `source,target`
-/// above the rows of a table.
+/// above the rows of a table. Above names, the words must be usual titles that no other line has.
 fn header(text: &str) -> Option<usize> {
     let mut rows = text.lines().enumerate();
     let (place, first) = rows.by_ref().find_map(|(place, line)| {
@@ -157,11 +169,18 @@ fn header(text: &str) -> Option<usize> {
         return None;
     }
     let is_number = |vertex: &VertexToken| !vertex.is_quoted && vertex.name.parse::<u64>().is_ok();
+    let titles = [0, 1].map(|place| first.vertices[place].name.to_ascii_lowercase());
+    let is_quoted = first.vertices[..2].iter().any(|vertex| vertex.is_quoted);
+    let are_titles = !is_quoted && TITLES.iter().any(|pair| titles[0] == pair[0] && titles[1] == pair[1]);
+    let may_follow = |vertex: &VertexToken| match are_titles {
+        true => first.vertices[..2].iter().all(|title| title.name != vertex.name),
+        false => is_number(vertex),
+    };
     let mut has_rows = false;
     for (_, line) in rows {
         if plain_pair(line).is_none() {
             let found = EdgeLine::new(line).ok()?;
-            if !found.vertices.iter().take(2).all(is_number) {
+            if !found.vertices.iter().take(2).all(may_follow) {
                 return None;
             }
             has_rows |= !found.is_empty();
@@ -356,7 +375,7 @@ mod tests {
         for text in ["1 2 -> 3\n", "-> 3\n", "1 ->\n", "->\n"] {
             assert!(read_strict(text).unwrap_err().to_string().ends_with("such as 1 -> 2"), "{text}");
         }
-        assert!(read_strict("1 -> 2 -> 3\n").unwrap_err().to_string().ends_with("one edge, as two vertices"));
+        assert!(read_strict("1 -> 2 -> 3\n").unwrap_err().to_string().contains("one edge, as two vertices"));
     }
 
     #[test]
@@ -365,6 +384,14 @@ mod tests {
             let ParsedGraph { graph, warnings } = read_strict(list).unwrap();
             assert_eq!((graph.graph().vertices(), graph.name(0)), (3, Name::Number(1)), "{list}");
             assert!(matches!(warnings[0], Warning::Header { line: 1 | 3, .. }), "{warnings:?}");
+        }
+        let vertices = |list: &str| read_strict(list).unwrap().graph.graph().vertices();
+        assert_eq!(vertices("from,to\nA,B\nB,C\nC,A\n"), 3);
+        // Words that are vertices.
+        for list in
+            ["\"from\" to\nA B\n", "from,to\nA,to\nA,B\n", "Oslo Rome\nA B\n", "from to\n\"a b\" c\n\"from\" c\n"]
+        {
+            assert_eq!(vertices(list), 4, "{list}");
         }
     }
 
@@ -419,9 +446,9 @@ mod tests {
         let error = |text: &str| read_strict(text).unwrap_err().to_string();
         assert_eq!(error("1 2\n 2 -3"), "line 2, column 4: '-3' is not a vertex; vertices are whole numbers");
         for list in ["1 2 3\n3 1\n", "1 2\n2 3 1", "1 2 3 4", "1 2 x", "1 2 3 4\n2 3 1 4\n"] {
-            assert!(error(list).ends_with("a line contains one edge, as two vertices"), "{list}");
+            assert!(error(list).contains("a line contains one edge, as two vertices"), "{list}");
         }
-        assert_eq!(error("1 2\n2 3 1"), "line 2, column 5: a line contains one edge, as two vertices");
+        assert!(error("1 2\n2 3 1").starts_with("line 2, column 5: a line contains one edge, as two vertices"));
         assert_eq!(error("# nothing\n"), "line 2, column 1: there are no edges");
         assert_eq!(error("\n\n"), "line 3, column 1: the text is empty");
         for joined in ["1-2", "1;2", "(1,2)", "1 -- 2", "1 - 2", "[[1,2],[2,3]]"] {

@@ -3,7 +3,8 @@
 //! `1 -> 2 3` is an arc with the weight 3, or a vertex with two successors. A text of such lines is that of adjacency
 //! lists if every vertex has one line, as our writer writes them. If every line begins with another vertex but some
 //! vertices have no line, both readings are possible. Without arrows the second reading is that of networkx
-//! (`write_adjlist`); as weights are more common there, the text is unclear only if every vertex has one line.
+//! (`write_adjlist`); as weights are more common there, the text is unclear only if every vertex has one line, or if
+//! some lines have a single vertex: these are lists without neighbours, or vertices without edges.
 
 use std::collections::HashSet;
 
@@ -27,12 +28,13 @@ struct ListLengths {
     has_fractions: bool,
 }
 
-/// Decides what the lines of a text are. Texts whose first line is neither an arc nor three words are not examined.
+/// Decides what the lines of a text are. Texts whose first line is neither an arc nor one or three words are not
+/// examined.
 pub(in crate::format::graph) fn read_lines(text: &str) -> LineReading {
     let lines = || text.lines().map(without_comment).filter(|line| !line.is_empty());
     let Some(first) = lines().next() else { return LineReading::Edges };
     let has_arrows = first.contains("->");
-    if !has_arrows && words(first).count() != 3 {
+    if !has_arrows && ![1, 3].contains(&words(first).count()) {
         return LineReading::Edges;
     }
     let rows = || lines().map(|line| source_and_list(line, has_arrows));
@@ -41,6 +43,10 @@ pub(in crate::format::graph) fn read_lines(text: &str) -> LineReading {
     match has_arrows {
         _ if lengths.most == 1 && lengths.fewest == 1 || lengths.has_fractions => LineReading::Edges,
         true if !can_be_weights => LineReading::Lists,
+        false if (lengths.fewest, lengths.most) == (0, 2) && lengths.has_weights => match vertices_with_lists(rows()) {
+            Some(_) => LineReading::Unclear,
+            None => LineReading::Edges,
+        },
         false if !can_be_weights => LineReading::Edges,
         _ => match (vertices_with_lists(rows()), has_arrows) {
             (None, _) | (Some(false), false) => LineReading::Edges,
@@ -54,7 +60,7 @@ pub(in crate::format::graph) fn read_lines(text: &str) -> LineReading {
 fn source_and_list(line: &str, has_arrow: bool) -> Option<(&str, &str)> {
     let (source, list) = match has_arrow {
         true => line.split_once("->")?,
-        false => line.split_once(is_separator)?,
+        false => line.split_once(is_separator).unwrap_or((line, "")),
     };
     let source = source.trim();
     let is_plain = !line.contains(['"', '\'', '{']) && !list.contains("->");
@@ -138,6 +144,11 @@ mod tests {
             ("5\n1 -> 2 3\n2 -> 1 3\n", LineReading::Edges),
             ("0 1 2\n1 0 2\n2 0 1\n", LineReading::Unclear),
             ("1 2 5\n2 3 5\n3 1 5\n", LineReading::Edges),
+            ("0 2 3\n1 2 3\n2\n3\n", LineReading::Unclear),
+            ("4\n0 2 3\n1 2 3\n2\n3\n", LineReading::Unclear),
+            ("0 2 3\n0 3 3\n2\n", LineReading::Edges),
+            ("0 1\n2\n", LineReading::Edges),
+            ("5\n0 1\n", LineReading::Edges),
             ("1 2\n2 3\n", LineReading::Edges),
             ("", LineReading::Edges),
         ];

@@ -3,6 +3,7 @@
 //! A vertex is a word, or a name in quotes, which may contain blanks, commas, `#` and arrows. Double quotes are those
 //! of JSON, with its escapes. Single quotes have none.
 
+use super::TITLES;
 use crate::format::graph::formats::tsplib;
 use crate::format::graph::name::printed_in_quotes;
 use std::borrow::Cow;
@@ -121,11 +122,13 @@ fn quoted(text: &str, quote: char) -> Option<(Cow<'_, str>, usize)> {
 const FIRST_WORDS: [&str; 6] = ["p", "graph", "digraph", "strict", "creator", "dl"];
 
 /// A name as it stands in an edge list: plain words are written as they are, and all others in quotes. So are words
-/// that would begin a text in another format.
+/// that would begin a text in another format, or a header.
 pub(super) fn printed(name: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_alphanumeric() || "_.:/".contains(c);
     let is_word = name.starts_with(char::is_alphabetic) && name.chars().all(is_plain);
-    let begins_other = || FIRST_WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || tsplib::is_keyword(name);
+    let is = |word: &&str| name.eq_ignore_ascii_case(word);
+    let begins_other =
+        || FIRST_WORDS.iter().any(is) || TITLES.iter().any(|pair| is(&pair[0])) || tsplib::is_keyword(name);
     if is_word && !begins_other() { name.into() } else { printed_in_quotes(name).into() }
 }
 
