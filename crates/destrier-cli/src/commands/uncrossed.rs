@@ -21,9 +21,10 @@ const FORMATS: &str = "Output format: grid, squares, json, svg, pdf, png [defaul
 #[command(after_help = "\
 The search is complete: without a limit, no longer path exists. It is for the knight on the plane, also with holes, on \
 boards whose shorter side has at most 16 squares. Paths of 8x8 take seconds, those of 9x9 a minute and 1 GB on two \
-cores, and those of 10x10 a minute and a half and 7 GB on sixteen. Long boards with two to seven rows follow a law, so \
-that the length is known at once; up to 2^24 squares the path is built, checked and written too, which takes seconds \
-(but not for cycles and some paths of seven rows). At a limit the longest path found so far is printed, with an upper bound.
+cores, and those of 10x10 a minute and a half and 7 GB on sixteen. Long boards with two to seven rows follow a law, \
+so that the length is known at once; up to 2^24 squares the path is built, checked and written too, which takes \
+seconds (but not for cycles and some paths of seven rows). At a limit the longest path found so far is printed, with \
+an upper bound.
 
 The path is written to standard output, and a sentence about it to standard error. `check --uncrossed` checks a path, \
 and `draw --uncrossed` draws it.

@@ -12,9 +12,9 @@
 //!
 //! Vertices are any whole numbers of at most 64 bits; or, if the first line has a name, names in the order in which
 //! they appear. A name has a letter, as `Oslo` and `1a` have, or stands in quotes, as `"New York"` does. A first line
-//! of two words above a list of numbers is a header, and so is `source,target`, `from,to` or the like above names. `#` and `%` start a comment. A line with one vertex is a vertex
-//! that may have no edges. Repeated edges count once. Additional data as written by networkx, `{}` or a weight, is
-//! ignored.
+//! of two words above a list of numbers is a header, and so is `source,target`, `from,to` or the like above names. `#`
+//! and `%` start a comment. A line with one vertex is a vertex that may have no edges. Repeated edges count once.
+//! Additional data as written by networkx, `{}` or a weight, is ignored.
 //!
 //! Edges are undirected. `1 -> 2` is an arc, and so is every line if a comment states it, such as `# Directed graph`,
 //! which starts the directed graphs of the collection SNAP, or `% asym`, which starts those of KONECT.
