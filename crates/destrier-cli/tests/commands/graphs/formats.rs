@@ -42,9 +42,15 @@ fn common_texts_are_recognised() {
     assert_eq!(piped(&["solve", "-", "--path"], half, 0).0, "0 1 2\n");
     piped(&["solve", "-", "--undirected"], half, 0);
     // What is none of these is an error that lists the formats.
-    for text in ["0 2\n1 {}\n", "1 2\n2 x\n", "0 1 2\n1 2\n2\n"] {
+    for text in ["0 2\n1 {}\n", "1 2\n2 x\n"] {
         let (_, said) = piped(&["solve", "-"], text, 2);
         assert!(said.contains("gml, adjacency, tgf and matrix"), "{said}");
+    }
+    // The lists of networkx look like edges with weights.
+    for text in ["0 1 2\n1 2\n2\n", "0 2 3\n1 2 3\n2\n3\n"] {
+        assert!(piped(&["solve", "-"], text, 2).1.contains("name the format, edges or adjacency, by --input"));
+        assert!(!piped(&["solve", "-", "--input", "adjacency"], text, 0).0.is_empty());
+        assert!(piped(&["count", "-", "--input", "adjacency"], text, 0).0.contains(": 1"));
     }
 }
 

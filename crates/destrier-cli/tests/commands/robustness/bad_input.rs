@@ -31,11 +31,11 @@ fn the_memory_named_is_that_of_the_kind_of_tour() {
         (&["60000x60000", "--magic"][..], "needs 107.4 GiB"),
         (&["70000x70000", "--magic"], "would need 146.1 GiB"),
         (&["6x800000000", "--magic"], "would need 143.3 GiB"),
-        (&["50002x50002", "--closed", "--symmetry", "quarter-turn"], "needs 9.6 GiB"),
+        (&["50002x50002", "--closed", "--symmetry", "quarter-turn"], "needs 9.7 GiB"),
         (&["70000x70000", "--closed", "--symmetry", "half-turn"], "would need 18.8 GiB"),
         (&["5001x5000", "--symmetry", "half-turn", "--start", "a1"], "needs 6.0 GiB"),
-        (&["10x400000000", "--few", "turns", "--json"], "needs 97.2 GiB"),
-        (&["60000x60000", "--method", "construct", "--json"], "needs 13.8 GiB"),
+        (&["10x400000000", "--few", "turns", "--json"], "needs 97.3 GiB"),
+        (&["60000x60000", "--method", "construct", "--json"], "needs 13.9 GiB"),
     ] {
         let said = complaint(&[&["tour"], args].concat());
         assert!(said.contains(needed), "{args:?}: {said}");
