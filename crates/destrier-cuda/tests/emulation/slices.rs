@@ -113,7 +113,7 @@ fn less_memory_gives_the_same_slices_or_none() {
         let slices: Vec<u64> = (0..job.plan.slices()).collect();
         let known = job.on(&*device(1 << 30), &slices).unwrap();
         let (mut right, mut refused) = (0, 0);
-        for memory in (10..24).map(|power| 1u64 << power) {
+        for memory in (10..24).flat_map(|power| [1u64 << power, 3 << (power - 1)]) {
             match job.on(&*device(memory), &slices) {
                 Ok(found) => {
                     assert_eq!(found, known, "{text}, {memory} bytes");
