@@ -202,14 +202,15 @@ test('graphs, cycles and pictures are saved and can be read again', async () => 
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
     return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
   };
+  const read = (name, text) =>
+    page.setInputFiles('[aria-label="Graph file"]', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.getByText('Your own graph').click();
   for (const format of ['Edge list', 'TSPLIB', 'DIMACS', 'graph6']) {
     const file = await save(format);
-    await page.setInputFiles('[aria-label="Graph file"]', {
-      name: file.name,
-      mimeType: 'text/plain',
-      buffer: Buffer.from(file.text),
-    });
+    // Another graph in between, so that the one that is shown next is the file's.
+    await read('triangle.edges', '0 1\n1 2\n2 0\n');
+    await until(page, () => document.querySelector('graph-picture').graph?.vertices === 3);
+    await read(file.name, file.text);
     await until(
       page,
       (count) => document.querySelector('graph-picture').graph?.edges.length === count,
