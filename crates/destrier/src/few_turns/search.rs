@@ -34,9 +34,9 @@ impl Aim {
             && board.surface() == Surface::Plane
             && board.leaper().long() <= LONGEST_LEAP;
         let why = format!(
-            "there is no pattern with the {0} for this board (patterns with few turns or crossings are for the knight \
-             on the plane, with sides from 10 on), and the search for the {0} is for boards of the plane with at most \
-             2^20 squares, and leaps of at most {LONGEST_LEAP}; a tour without this aim can be constructed",
+            "there is no pattern with the {0} for this board and its ends (patterns are for the knight on whole boards \
+             of the plane from 10x10 on, with at most one given end), and the search for the {0} is for boards of the \
+             plane with at most 2^20 squares, and leaps of at most {LONGEST_LEAP}; ask for a tour without this aim",
             self.name().replace('-', " ")
         );
         (!fits).then_some(Unsuited(why))

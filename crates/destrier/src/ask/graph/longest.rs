@@ -33,8 +33,9 @@ use through::Route;
 /// Attempts of the first search for a Hamiltonian path, from which the search for the longest starts.
 const FIRST_ATTEMPTS: u64 = 10;
 
-/// Walks in a directed graph, from which that search starts there.
+/// Walks in a directed graph, from which that search starts there, and the vertices and arcs that all of them may pass.
 const FIRST_WALKS: u64 = 100;
+const WALKED_AT_MOST: u64 = 10_000_000;
 
 /// A request for the longest cycle or path of a graph.
 ///
@@ -323,7 +324,9 @@ fn first_path(route: &Route, seed: u64, limits: &Limits, control: &Control) -> V
 fn first_walk(graph: &DirectedGraph, route: &Route, seed: u64, control: &Control) -> Vec<u32> {
     let free = Route { start: None, end: None, fixed: &[], shape: Shape::Open, ..*route };
     let mut longest = vec![0];
-    for attempt in 0..if route.start.is_some() { 1 } else { FIRST_WALKS } {
+    let size = (graph.vertices() + graph.arc_count()) as u64;
+    let walks = if route.start.is_some() { 1 } else { (WALKED_AT_MOST / size).clamp(1, FIRST_WALKS) };
+    for attempt in 0..walks {
         if control.is_stopped() {
             break;
         }

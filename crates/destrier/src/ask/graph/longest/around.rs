@@ -14,7 +14,6 @@ use super::longer;
 use super::through::Route;
 use crate::method::Control;
 use destrier_core::Ground;
-use std::collections::VecDeque;
 
 const NONE: u32 = u32::MAX;
 
@@ -63,35 +62,14 @@ fn ways_to(route: &Route, cycle: &[u32]) -> Option<(Vec<u32>, Vec<u32>)> {
         let (mut there, mut back) = (Vec::new(), Vec::new());
         for is_start in order {
             let Some(end) = (if is_start { route.start } else { route.end }) else { continue };
-            let way = way_to(route, end, is_start, &is_on_cycle, &is_blocked)?;
+            let is_goal = |vertex: u32| is_on_cycle[vertex as usize];
+            let way = route.direct_way(end, is_start, is_goal, |vertex| is_blocked[vertex as usize])?;
             way.iter().for_each(|&vertex| is_blocked[vertex as usize] = true);
             *(if is_start { &mut there } else { &mut back }) = way;
         }
         back.reverse();
         Some((there, back))
     })
-}
-
-/// A way with as few steps as possible from an end to the cycle, against the directions if it is the last.
-fn way_to(route: &Route, end: u32, is_start: bool, is_on_cycle: &[bool], is_blocked: &[bool]) -> Option<Vec<u32>> {
-    let mut before = vec![NONE; route.graph.vertices()];
-    before[end as usize] = end;
-    let mut waiting = VecDeque::from([end]);
-    while let Some(vertex) = waiting.pop_front() {
-        if is_on_cycle[vertex as usize] {
-            let step_back = |&here: &u32| Some(before[here as usize]).filter(|&back| back != here);
-            let mut way: Vec<u32> = std::iter::successors(Some(vertex), step_back).collect();
-            way.reverse();
-            return Some(way);
-        }
-        for &to in if is_start { route.successors(vertex) } else { route.predecessors(vertex) } {
-            if before[to as usize] == NONE && !is_blocked[to as usize] {
-                before[to as usize] = vertex;
-                waiting.push_back(to);
-            }
-        }
-    }
-    None
 }
 
 /// The longest way that was found from the first vertex of a cycle to another.

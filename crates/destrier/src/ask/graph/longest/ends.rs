@@ -12,7 +12,6 @@ use crate::ask::AskError;
 use crate::longest::{LongestSearch, search_longest};
 use crate::method::Control;
 use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape};
-use std::collections::VecDeque;
 
 /// A path with the given ends and as few edges as possible, empty without given ends; `None` if there is none. Fails if
 /// the ends make no sense.
@@ -30,30 +29,9 @@ pub(super) fn direct_path(route: &Route) -> Result<Option<Vec<u32>>, AskError> {
         return unsuited("a path begins and ends at different vertices");
     }
     match (start, end) {
-        (Some(start), Some(end)) => Ok(shortest_path(route, start, end)),
+        (Some(start), Some(end)) => Ok(route.direct_way(start, true, |vertex| vertex == end, |_| false)),
         _ => Ok(Some(start.or(end).into_iter().collect())),
     }
-}
-
-fn shortest_path(route: &Route, start: u32, end: u32) -> Option<Vec<u32>> {
-    let mut before = vec![u32::MAX; route.graph.vertices()];
-    before[start as usize] = start;
-    let mut waiting = VecDeque::from([start]);
-    while let Some(vertex) = waiting.pop_front() {
-        for &to in route.successors(vertex) {
-            if before[to as usize] == u32::MAX {
-                before[to as usize] = vertex;
-                waiting.push_back(to);
-            }
-        }
-    }
-    if before[end as usize] == u32::MAX {
-        return None;
-    }
-    let step_back = |&vertex: &u32| (vertex != start).then(|| before[vertex as usize]);
-    let mut path: Vec<u32> = std::iter::successors(Some(end), step_back).collect();
-    path.reverse();
-    Some(path)
 }
 
 /// Searches for a path with the given ends that has more than `known` vertices and at most `upper`.

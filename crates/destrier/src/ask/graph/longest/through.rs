@@ -79,6 +79,35 @@ impl Route<'_> {
         }
     }
 
+    /// A way with as few steps as possible from a vertex to a goal, both included; against the directions if it does not
+    /// go forwards. Between them it avoids vertices that are blocked, and no goal is blocked.
+    pub(super) fn direct_way(
+        &self,
+        from: u32,
+        forwards: bool,
+        is_goal: impl Fn(u32) -> bool,
+        is_blocked: impl Fn(u32) -> bool,
+    ) -> Option<Vec<u32>> {
+        let mut before = vec![NONE; self.graph.vertices()];
+        before[from as usize] = from;
+        let mut waiting = VecDeque::from([from]);
+        while let Some(vertex) = waiting.pop_front() {
+            if is_goal(vertex) {
+                let step_back = |&here: &u32| Some(before[here as usize]).filter(|&back| back != here);
+                let mut way: Vec<u32> = std::iter::successors(Some(vertex), step_back).collect();
+                way.reverse();
+                return Some(way);
+            }
+            for &to in if forwards { self.successors(vertex) } else { self.predecessors(vertex) } {
+                if before[to as usize] == NONE && !is_blocked(to) {
+                    before[to as usize] = vertex;
+                    waiting.push_back(to);
+                }
+            }
+        }
+        None
+    }
+
     fn is_joined(&self, from: u32, to: u32) -> bool {
         self.successors(from).contains(&to)
     }
