@@ -51,14 +51,14 @@ pub(crate) struct Longest {
     pub(crate) moves: u64,
     /// No path has more moves than this. It is the number of moves of this one unless there was a limit.
     pub(crate) bound: u64,
-    /// Whether the length follows from the law for all boards with as many rows. On very long boards there are no
-    /// squares.
+    /// Whether the length follows from the law for all boards with as many rows. On very long boards and at a limit
+    /// there are no squares.
     pub(crate) is_periodic: bool,
     /// The states of all layers of the complete search.
     pub(crate) states: u64,
     /// The most memory that the search took, in bytes.
     pub(crate) bytes: u64,
-    /// The limit at which the search gave up.
+    /// The limit at which the search gave up. By the law the length is known all the same.
     pub(crate) limit: Option<Limit>,
 }
 
@@ -120,15 +120,19 @@ pub(crate) fn longest(
     let (rows, cols) = turned(board.rows(), board.cols());
     let closed = shape == Shape::Closed;
     let law = periodic::law(rows as u64, cols as u64, closed).filter(|_| board.is_whole());
-    let is_too_long = bytes_for_path(board) > memory || board.cells() > MOST_SQUARES;
     let by_law = law.as_ref().and_then(|law| law.length(cols as u64)).map(|moves| Longest {
         moves,
         bound: moves,
         is_periodic: true,
         ..Longest::default()
     });
-    if let Some(length) = by_law.clone().filter(|_| is_too_long) {
-        return Ok(length);
+    if let Some((length, law)) = by_law.as_ref().zip(law.as_ref()) {
+        let is_built = board.cells() <= MOST_SQUARES && periodic::is_repeated(law);
+        let needed = bytes_for_path(board);
+        let limit = (is_built && needed > memory).then_some(Limit::Memory { needed, allowed: memory });
+        if !is_built || limit.is_some() {
+            return Ok(Longest { limit, ..length.clone() });
+        }
     }
     let mut grid = Grid::new(rows, cols);
     if !board.is_whole() {
@@ -137,21 +141,22 @@ pub(crate) fn longest(
     // Seed 0 of a sweep takes the first of equally good paths.
     let sweep_seed = if seed == FIRST_SEED { 0 } else { seed.max(2) };
     let search = Search { grid: &grid, closed, seed: sweep_seed, memory, control };
-    let repeated = law.and_then(|law| {
+    let repeated = law.map_or(Ok(None), |law| {
         // Four times as many states find no more.
-        periodic::repeated(&grid, closed, &law, |short| {
-            Search { grid: short, ..search }.sweep(Some(BEAMS[0].0), 0, Swept::default(), watch).squares
+        periodic::repeated(&grid, closed, &law, control, |short| {
+            let swept = Search { grid: short, ..search }.sweep(Some(BEAMS[0].0), 0, Swept::default(), watch);
+            swept.limit.map_or(Ok(swept.squares), Err)
         })
     });
-    let is_periodic = repeated.is_some();
+    let is_periodic = matches!(repeated, Ok(Some(_)));
     let found = match (repeated, by_law) {
-        (Some(squares), _) => {
+        (Ok(Some(squares)), _) => {
             let moves = squares.len() as u32 - u32::from(!closed);
             Swept { moves, bound: moves, squares, ..Swept::default() }
         }
         // The length is known all the same.
-        (None, Some(length)) => return Ok(length),
-        (None, None) => search.run(watch),
+        (repeated, Some(length)) => return Ok(Longest { limit: repeated.err(), ..length }),
+        (_, None) => search.run(watch),
     };
     let square = |(row, col): (usize, usize)| match is_tall {
         true => Square::new(col as u32, row as u32),

@@ -24,7 +24,7 @@ boards whose shorter side has at most 16 squares. Paths of 8x8 take seconds, tho
 cores, and those of 10x10 a minute and a half and 7 GB on sixteen. Long boards with two to seven rows follow a law, \
 so that the length is known at once; up to 2^24 squares the path is built, checked and written too, which takes \
 seconds (but not for cycles and some paths of seven rows). At a limit the longest path found so far is printed, with \
-an upper bound.
+an upper bound; where the law gives the length, the length alone.
 
 The path is written to standard output, and a sentence about it to standard error. `check --uncrossed` checks a path, \
 and `draw --uncrossed` draws it.
@@ -95,7 +95,7 @@ impl Args {
             (None | Some(Format::Grid), None) if answer.moves > 0 => {
                 self.show.write(|out| Ok(writeln!(out, "{}", self.summary(&request, &answer))?))?;
             }
-            (Some(format), None) if answer.moves > 0 => {
+            (Some(format), None) if answer.moves > 0 && answer.limit.is_none() => {
                 bail!("the squares of {} are not computed; the length alone is printed without {format}", request.board)
             }
             (_, None) => note!("{}", self.summary(&request, &answer)),
@@ -132,17 +132,13 @@ impl Args {
         let states = answer.states;
         let search = format!("{states} states, {}", byte_size::in_words(answer.bytes));
         match (answer.limit, &answer.path) {
-            (None, None) if answer.is_periodic => {
-                let moves = in_moves(answer.moves);
-                format!(
-                    "{board}: {moves}, the longest uncrossed {kind}, by the law for {} rows. Its squares are not \
-                     computed.",
-                    board.rows().min(board.cols())
-                )
-            }
-            (None, Some(path)) if answer.is_periodic => {
-                let (moves, rows) = (in_moves(path.moves() as u64), board.rows().min(board.cols()));
-                format!("{board}: {moves}, the longest uncrossed {kind}, by the law for {rows} rows.")
+            (limit, path) if answer.is_periodic => {
+                let (moves, rows) = (in_moves(answer.moves), board.rows().min(board.cols()));
+                let why = limit.map_or(String::new(), |limit| {
+                    format!(": the search gave up ({})", limit_in_words(limit, self.time_limit))
+                });
+                let squares = if path.is_some() { "" } else { &format!(" Its squares are not computed{why}.") };
+                format!("{board}: {moves}, the longest uncrossed {kind}, by the law for {rows} rows.{squares}")
             }
             (None, None) if board.rows().min(board.cols()) < 3 => {
                 format!("{board}: there is no uncrossed cycle, because a knight needs three rows to return.")

@@ -63,7 +63,8 @@ impl UncrossedRequest {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UncrossedAnswer {
-    /// The path or cycle; `None` if no cycle was found, or if the board is so long that only the length is computed.
+    /// The path or cycle; `None` if no cycle was found, or if only the length is known: on very long boards, and where a
+    /// limit was reached before the path was built.
     pub path: Option<UncrossedPath>,
     /// The number of moves; 0 if there is no cycle.
     pub moves: u64,
@@ -72,7 +73,8 @@ pub struct UncrossedAnswer {
     pub is_periodic: bool,
     /// No path or cycle of the board has more moves than this.
     pub upper_bound: u64,
-    /// The limit at which the search gave up; `None` if it was complete.
+    /// The limit at which the search gave up; `None` if it was complete. The length that follows from the law is known
+    /// all the same.
     pub limit: Option<Limit>,
     /// The number of states of the search.
     pub states: u64,
@@ -81,10 +83,10 @@ pub struct UncrossedAnswer {
 }
 
 impl UncrossedAnswer {
-    /// Whether the search was complete, so that no path is longer. That rests on the search; only the path itself is
-    /// checked.
+    /// Whether the search was complete or the length follows from the law, so that no path is longer. That rests on the
+    /// search; only the path itself is checked.
     pub fn is_longest(&self) -> bool {
-        self.limit.is_none()
+        self.limit.is_none() || self.is_periodic
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::grid::Grid;
 use super::strip::{Strip, known_strip};
+use crate::method::{Control, Limit};
 
 /// Boards with fewer columns are searched.
 const FEWEST_COLUMNS: u64 = 100;
@@ -20,6 +21,9 @@ const MOST_REPEATED: u64 = 4;
 /// board with several such periods (7x120, cycles: 508 moves instead of 510).
 const LONGEST_REPEATED: u64 = 16;
 
+/// How often the clock is looked at, in squares.
+const CHECKED_EVERY: usize = 1 << 16;
+
 /// Row and column.
 type Place = (usize, usize);
 
@@ -28,17 +32,23 @@ pub(super) fn law(rows: u64, cols: u64, closed: bool) -> Option<Strip> {
     known_strip(usize::try_from(rows).ok()?, closed).filter(|_| cols >= FEWEST_COLUMNS)
 }
 
+/// Whether paths of this law are repeated.
+pub(super) fn is_repeated(law: &Strip) -> bool {
+    law.period <= LONGEST_REPEATED
+}
+
 /// The squares of a longest path or cycle of a long board in order; `None` if none was found. `search` finds a long
-/// path of a shorter board.
+/// path of a shorter board. A limit ends it without a path.
 pub(super) fn repeated(
     grid: &Grid,
     closed: bool,
     law: &Strip,
-    mut search: impl FnMut(&Grid) -> Vec<Place>,
-) -> Option<Vec<Place>> {
+    control: &Control,
+    mut search: impl FnMut(&Grid) -> Result<Vec<Place>, Limit>,
+) -> Result<Option<Vec<Place>>, Limit> {
     let cols = grid.cols() as u64;
-    if law.period > LONGEST_REPEATED {
-        return None;
+    if !is_repeated(law) {
+        return Ok(None);
     }
     let moves = |path: &[Place]| path.len() as u64 - u64::from(!closed);
     for periods in 1..=MOST_REPEATED {
@@ -46,22 +56,25 @@ pub(super) fn repeated(
         let least = law.from + (PERIODS + periods) * law.period;
         let Some(further) = cols.checked_sub(least) else { break };
         let short = least + further % width;
-        let path = search(&Grid::new(grid.rows(), short as usize));
+        let path = search(&Grid::new(grid.rows(), short as usize))?;
         if path.is_empty() || Some(moves(&path)) != law.length(short) {
             continue;
         }
-        let pieces = Pieces { path: &path, rows: grid.rows(), width: width as usize, closed };
+        let pieces = Pieces { path: &path, rows: grid.rows(), width: width as usize, closed, control };
         let times = (cols - short) / width;
         let lengthened = (2..short as usize - width as usize).filter(|&cut| pieces.is_alike(cut)).find_map(|cut| {
             // A short trial before the long board.
             pieces.repeat(cut, 2)?;
             pieces.repeat(cut, times as usize).filter(|path| Some(moves(path)) == law.length(cols))
         });
+        if control.is_stopped() {
+            return Err(Limit::Stopped);
+        }
         if lengthened.is_some() {
-            return lengthened;
+            return Ok(lengthened);
         }
     }
-    None
+    Ok(None)
 }
 
 /// A path that is cut into pieces.
@@ -71,6 +84,7 @@ struct Pieces<'a> {
     /// The number of columns of the piece that is repeated.
     width: usize,
     closed: bool,
+    control: &'a Control,
 }
 
 impl Pieces<'_> {
@@ -92,7 +106,8 @@ impl Pieces<'_> {
         before(cut) == before(cut + self.width)
     }
 
-    /// The path with the piece from a cut on this many times more, if that is one path or cycle.
+    /// The path with the piece from a cut on this many times more, if that is one path or cycle. `None` if it was
+    /// stopped.
     fn repeat(&self, cut: usize, times: usize) -> Option<Vec<Place>> {
         let end = cut + self.width;
         let cols = self.path.iter().map(|place| place.1).max()? + 1 + times * self.width;
@@ -107,6 +122,9 @@ impl Pieces<'_> {
             Some(())
         };
         for (left, right) in self.moves() {
+            if self.control.is_stopped() {
+                return None;
+            }
             let (first, last) = match left.1 {
                 col if col < cut => (0, 0),
                 col if col < end => (0, times),
@@ -120,6 +138,9 @@ impl Pieces<'_> {
         let mut at = (0..joined.len()).find(is_end)?;
         let (mut before, mut path) = (u32::MAX, Vec::new());
         loop {
+            if path.len().is_multiple_of(CHECKED_EVERY) && self.control.is_stopped() {
+                return None;
+            }
             path.push((at % self.rows, at / self.rows));
             let [one, other] = joined[at];
             let next = if one == before { other } else { one };

@@ -124,6 +124,24 @@ fn a_limit_gives_a_path_and_a_bound() {
 }
 
 #[test]
+fn a_limit_on_a_long_board_leaves_the_length() {
+    let found = |size: &str, memory: u64, control: &Control| {
+        let found = longest(&board(size), Shape::Open, 1, memory, control, &mut |_| ()).unwrap();
+        assert!(found.is_periodic && found.squares.is_empty(), "{size}: {found:?}");
+        assert_eq!(found.moves, found.bound, "{size}");
+        (found.moves, found.limit)
+    };
+    let stopped = Control::new();
+    stopped.stop();
+    assert_eq!(found("6x120", MEMORY, &stopped), (471, Some(Limit::Stopped)));
+    assert_eq!(found("100x4", MEMORY, &stopped), (197, Some(Limit::Stopped)));
+    let (moves, limit) = found("6x120", 1 << 20, &Control::new());
+    assert!(moves == 471 && matches!(limit, Some(Limit::Memory { .. })), "{limit:?}");
+    let needed = Limit::Memory { needed: 1 << 30, allowed: 100 << 20 };
+    assert_eq!(found("4x4194304", 100 << 20, &Control::new()), (8_388_605, Some(needed)));
+}
+
+#[test]
 fn other_boards_are_refused() {
     for text in ["torus:5x5", "5x5 leaper=1,3", "17x17", "8x2396746", "torus:1x5"] {
         assert!(longest(&board(text), Shape::Open, 1, MEMORY, &Control::new(), &mut |_| ()).is_err(), "{text}");
@@ -203,6 +221,10 @@ fn long_boards_repeat_a_part_of_a_shorter_path() {
         let found = longest(&board(size), shape, 1, MEMORY, &Control::new(), &mut |_| ()).unwrap();
         assert_eq!((found.moves, found.bound, found.is_periodic, found.limit), (moves, moves, true, None), "{size}");
         assert!(found.squares.is_empty());
+    }
+    for (size, shape, bytes) in [("7x1000", Shape::Closed, 1 << 10), ("7x100", Shape::Closed, 1 << 10)] {
+        let found = longest(&board(size), shape, 1, bytes, &Control::new(), &mut |_| ()).unwrap();
+        assert_eq!((found.is_periodic, found.limit), (true, None), "{size}: no path is built with more memory");
     }
     let huge = longest(&board("4x1000000000"), Shape::Open, 1, MEMORY, &Control::new(), &mut |_| ()).unwrap();
     assert_eq!((huge.moves, huge.squares.len()), (1_999_999_997, 0));

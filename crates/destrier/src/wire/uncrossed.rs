@@ -54,12 +54,13 @@ pub struct UncrossedReply {
     pub seed: u64,
     /// The number of moves, the closing one of a cycle included; 0 if there is no cycle.
     pub moves: u64,
-    /// The squares in order; empty if there is no cycle, or if the board is so long that only the length is computed.
+    /// The squares in order; empty if there is no cycle, or if only the length is known: on very long boards, and where
+    /// a limit was reached before the path was built.
     pub squares: Vec<RowCol>,
     /// Whether the length follows from the law for all boards with as many rows; missing if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub periodic: bool,
-    /// Whether the search was complete, so that no path is longer.
+    /// Whether the search was complete or the length follows from the law, so that no path is longer.
     pub longest: bool,
     /// No path has more moves than this.
     pub upper_bound: u64,

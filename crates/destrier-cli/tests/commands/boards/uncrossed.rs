@@ -51,6 +51,28 @@ fn long_boards_follow_a_law() {
 }
 
 #[test]
+fn a_limit_on_a_long_board_is_named_beside_the_length() {
+    let found = json_of(&["uncrossed", "6x120", "--memory", "1M", "--json"], 3);
+    assert_eq!((&found["moves"], &found["longest"], &found["periodic"]), (&471.into(), &true.into(), &true.into()));
+    assert_eq!((&found["limit"], &found["squares"]), (&"memory limit of 1048576 bytes".into(), &serde_json::json!([])));
+    let said = |args: &[&str]| {
+        let output = destrier(&[&["uncrossed"], args].concat()).output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{args:?}");
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let length = "4x100: 197 moves, the longest uncrossed path, by the law for 4 rows. Its squares are not computed: \
+                  the search gave up (time limit of 0 s).\n";
+    assert_eq!(said(&["4x100", "--time-limit", "0"]), [length, ""]);
+    assert_eq!(said(&["4x100", "--time-limit", "0", "--format", "squares"]), ["", length]);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("path.svg");
+    assert_eq!(said(&["4x100", "--time-limit", "0", "-o", file.to_str().unwrap()]), ["", length]);
+    assert!(!file.exists());
+    let [text, note] = said(&["4x4194304", "--memory", "100M", "--format", "squares"]);
+    assert!(text.is_empty() && note.contains("8388605 moves") && note.contains("limit of 100.0 MiB"), "{note}");
+}
+
+#[test]
 fn boards_that_are_too_narrow_have_answers_at_any_length() {
     let said = |args: &[&str], code: i32| {
         let output = destrier(&[&["uncrossed"], args].concat()).output().unwrap();
