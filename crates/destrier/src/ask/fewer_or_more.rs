@@ -45,7 +45,11 @@ impl Finder for Changed {
         let mut best = proved(aim, task);
         for searched in aim.aims_to_search(&task.board) {
             let (path, was_stopped) = match first(searched, task, control) {
-                Finding::Found(path) => searched.improve(task, path, control),
+                Finding::Found(path) => {
+                    // What the search takes for cheaper may have more of what there should be few of.
+                    best = better(aim, task, best, path.clone());
+                    searched.improve(task, path, control)
+                }
                 Finding::GaveUp { limit: Limit::Stopped, .. } if best.is_some() => (Path::default(), true),
                 other => return Ok(other),
             };

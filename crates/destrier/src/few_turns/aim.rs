@@ -9,6 +9,11 @@ use std::str::FromStr;
 /// Boards with at most this many squares are searched, even if there is a pattern: the search finds fewer turns.
 const SEARCHED: u64 = 400;
 
+/// Boards with a shorter side below this have one pattern for both aims, and none for open tours. The search finds
+/// better tours up to this number of squares. On larger boards it takes much longer.
+const FEW_PATTERNS_BELOW: u32 = 12;
+const SEARCHED_WITH_FEW_PATTERNS: u64 = super::search::HEATED;
+
 /// Larger boards are not searched at all.
 pub(super) const MOST_SEARCHED: u64 = 1 << 20;
 
@@ -54,16 +59,18 @@ impl Aim {
         }
     }
 
-    /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares, and where there is no
-    /// pattern.
+    /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares (more on narrow boards),
+    /// and where there is no pattern.
     pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
         // On a board that is too large for a search, the pattern says which ends it cannot take.
         let any_ends = Goal { shape: goal.shape, ..Goal::OPEN };
         let goal = if board.squares() > MOST_SEARCHED { &any_ends } else { goal };
         let patterned = self.construction().filter(|few| few.has_pattern(board, goal));
+        let has_few_patterns = board.rows().min(board.cols()) < FEW_PATTERNS_BELOW;
+        let searched = if has_few_patterns { SEARCHED_WITH_FEW_PATTERNS } else { SEARCHED };
         match (self, patterned) {
-            (Aim::FewestTurns, Some(_)) if board.squares() > SEARCHED => Method::FewTurns,
-            (Aim::FewestCrossings, Some(_)) if board.squares() > SEARCHED => Method::FewCrossings,
+            (Aim::FewestTurns, Some(_)) if board.squares() > searched => Method::FewTurns,
+            (Aim::FewestCrossings, Some(_)) if board.squares() > searched => Method::FewCrossings,
             (Aim::FewestTurns, _) => Method::FewerTurns,
             (Aim::FewestCrossings, _) => Method::FewerCrossings,
             (Aim::MostTurns, _) => Method::MoreTurns,

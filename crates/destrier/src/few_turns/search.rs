@@ -19,7 +19,7 @@ fn steps(squares: u64) -> u64 {
 }
 
 /// On larger boards the search is cold from the beginning.
-const HEATED: u64 = 1024;
+pub(super) const HEATED: u64 = 1024;
 
 /// On larger boards a step takes about ten times as long.
 const CACHED: u64 = 100_000;
