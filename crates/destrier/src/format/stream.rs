@@ -4,6 +4,8 @@
 //! two moves lead to the same square. Moves are copied in whole words and split into lines on the way. The binary grid
 //! has only the numbers, from 1, row by row from the top left, as little-endian 64-bit integers.
 
+mod line_grid;
+
 use super::tours::moves::PER_LINE;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::lines::LineTour;
@@ -109,13 +111,31 @@ pub fn csv(board: &Board, squares: impl Iterator<Item = Square>, out: impl Write
 pub fn grid(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     let width = tour.len().to_string().len();
     each_part_of_a_row(tour, |col, numbers| {
-        for (offset, number) in numbers.iter().enumerate() {
-            let gap = if col == 0 && offset == 0 { "" } else { " " };
-            write!(out, "{gap}{number:>width$}")?;
-        }
+        write_numbers(numbers, col == 0, width, &mut out)?;
         if col as usize + numbers.len() == tour.board().cols() as usize { writeln!(out) } else { Ok(()) }
     })?;
     out.flush()
+}
+
+/// Writes a tour of lines in the format `grid`.
+pub fn grid_of_lines(tour: &LineTour, mut out: impl Write) -> Result<()> {
+    let (width, cols) = (tour.len().to_string().len(), tour.board().cols() as usize);
+    line_grid::each_band(tour, |numbers| {
+        numbers.chunks(cols).try_for_each(|row| {
+            write_numbers(row, true, width, &mut out)?;
+            writeln!(out)
+        })
+    })?;
+    out.flush()
+}
+
+/// Writes a part of a row.
+fn write_numbers(numbers: &[u64], is_first: bool, width: usize, out: &mut impl Write) -> Result<()> {
+    for (place, number) in numbers.iter().enumerate() {
+        let gap = if is_first && place == 0 { "" } else { " " };
+        write!(out, "{gap}{number:>width$}")?;
+    }
+    Ok(())
 }
 
 /// Writes the numbers from 1, row by row, as little-endian 64-bit integers.
@@ -189,13 +209,15 @@ fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [
 
 /// The same for a tour of lines.
 pub fn grid_of_lines_in_binary(tour: &LineTour, mut out: impl Write) -> Result<()> {
-    let (rows, cols) = (tour.board().rows(), tour.board().cols());
-    for row in 0..rows {
-        for col in 0..cols {
-            let index = tour.index_of(Square::new(row, col)).unwrap_or_default();
-            out.write_all(&(index + 1).to_le_bytes())?;
+    let mut bytes = Vec::new();
+    line_grid::each_band(tour, |numbers| {
+        for numbers in numbers.chunks(NUMBERS) {
+            bytes.clear();
+            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+            out.write_all(&bytes)?;
         }
-    }
+        Ok(())
+    })?;
     out.flush()
 }
 
@@ -230,6 +252,7 @@ mod tests {
     use super::*;
     use crate::construct::construct;
     use crate::draw::Grid;
+    use crate::few_turns::FewTurns;
     use destrier_core::{Goal, verify};
 
     fn both(board: &str, goal: Goal) -> (ComputedTour, Tour) {
@@ -262,6 +285,24 @@ mod tests {
                 Grid::new(&stored).unwrap().to_string(),
             ];
             assert!(ours == theirs, "{board}");
+        }
+    }
+
+    #[test]
+    fn grids_of_lines_equal_those_of_stored_tours() {
+        let from_inside = Goal { start: Some(Square::new(5, 9)), ..Goal::CLOSED };
+        for (board, goal) in
+            [("10x12", from_inside), ("300x301", Goal::CLOSED), ("10x7000", Goal::CLOSED), ("301x303", Goal::OPEN)]
+        {
+            let board: Board = board.parse().unwrap();
+            let lines = FewTurns::TURNS.tour(&board, &goal).unwrap();
+            let stored = verify(board.clone(), lines.to_path().unwrap(), goal.shape).unwrap();
+            let (mut text, mut bytes, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+            grid_of_lines(&lines, &mut text).unwrap();
+            assert!(text == Grid::new(&stored).unwrap().to_string().as_bytes(), "{board}");
+            grid_of_lines_in_binary(&lines, &mut bytes).unwrap();
+            stored_grid_in_binary(&stored, &mut expected).unwrap();
+            assert!(bytes == expected, "{board}");
         }
     }
 

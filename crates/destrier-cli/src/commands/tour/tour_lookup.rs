@@ -6,6 +6,9 @@ use destrier::lines::LineTour;
 use destrier::{Board, Method, Request, Square, Tour, ask};
 use std::io::{self, Write};
 
+/// Squares from which on the grid of a tour of lines is streamed.
+const LARGE_GRID: u64 = 1 << 20;
+
 /// A tour of any kind, with its method.
 pub(super) enum TourLookup {
     Computed { tour: Box<ComputedTour>, method: Method },
@@ -81,6 +84,8 @@ impl TourLookup {
             TourLookup::Computed { .. } => {
                 matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid)
             }
+            // Of a smaller board, which is quickly stored, the grid is shown with its turns and crossings.
+            TourLookup::Lines { tour, .. } if format == Format::Grid => tour.len() > LARGE_GRID,
             TourLookup::Lines { .. } => matches!(format, Format::Moves | Format::Squares | Format::Csv),
             TourLookup::Stored { .. } => false,
         }
@@ -95,6 +100,7 @@ impl TourLookup {
             (TourLookup::Computed { tour, .. }, Format::Grid) => stream::grid(tour, out),
             (TourLookup::Lines { tour, .. }, Format::Moves) => stream::moves_of_lines(tour, out),
             (TourLookup::Lines { tour, .. }, Format::Squares) => stream::squares(tour.board(), tour.squares(), out),
+            (TourLookup::Lines { tour, .. }, Format::Grid) => stream::grid_of_lines(tour, out),
             (TourLookup::Lines { tour, .. }, Format::Csv) => stream::csv(tour.board(), tour.squares(), out),
             _ => Err(io::Error::new(io::ErrorKind::Unsupported, format!("the format {format} is not streamed"))),
         }
