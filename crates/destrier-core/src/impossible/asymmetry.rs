@@ -16,6 +16,7 @@
 //! An open tour is never shifted, and only motions that are their own inverse reverse a walk. So some cases do not
 //! arise. On a whole board of the plane the first three are decided from the sides alone.
 
+mod describe;
 pub mod quotient;
 
 use super::colour::chessboard_changes;
@@ -25,9 +26,9 @@ use crate::board::leaper::Leaper;
 use crate::board::surface::Surface;
 use crate::board_graph::BoardGraph;
 use crate::goal::Goal;
-use crate::ground::Ground;
 use crate::tour::Shape;
 use crate::tour::symmetry::{Motion, RectangleSymmetry, SymmetryAction, SymmetryKind};
+pub(super) use describe::describe;
 use quotient::Quotient;
 
 /// The largest number of motions for which cases are listed.
@@ -269,91 +270,6 @@ fn check_quotient(board: &Board, goal: &Goal, case: SymmetryCase, obstacle: &Obs
     }
 }
 
-/// The reason in one sentence.
-pub(super) fn describe<G: Ground>(ground: &G, kind: SymmetryKind, obstacles: &[(SymmetryCase, Obstacle)]) -> String {
-    let mut sentences: Vec<String> = Vec::new();
-    for (case, obstacle) in obstacles {
-        let sentence = describe_case(ground, *case, obstacle);
-        if !sentences.contains(&sentence) {
-            sentences.push(sentence);
-        }
-    }
-    match (sentences.is_empty(), kind) {
-        (false, _) => sentences.join("; "),
-        (true, SymmetryKind::Eulerian) => {
-            "only closed tours can be Eulerian: a half-turn that maps the board to itself keeps the direction of the \
-             walk"
-                .into()
-        }
-        (true, SymmetryKind::QuarterTurn) => {
-            "only closed tours of square boards can have quarter-turn symmetry: a quarter-turn must map the board to \
-             itself, and it does not reverse an open tour"
-                .into()
-        }
-        (true, _) => "no such motion maps the board to itself and moves any square".into(),
-    }
-}
-
-fn describe_case<G: Ground>(ground: &G, case: SymmetryCase, obstacle: &Obstacle) -> String {
-    let SymmetryCase { motion, action } = case;
-    let squares = |count: u64| if count == 1 { "1 square".into() } else { format!("{count} squares") };
-    match (obstacle, action) {
-        (Obstacle::FixedSquares { count }, SymmetryAction::Shift) => {
-            format!("the {motion} leaves {} in place, so it does not move a tour along itself", squares(*count))
-        }
-        (Obstacle::FixedSquares { count }, SymmetryAction::Reverse) => {
-            format!("the {motion} leaves {} in place, too many to reverse a tour", squares(*count))
-        }
-        (Obstacle::NoMiddle { count: 0 }, _) => {
-            format!("the {motion} does not reverse a tour, because no square is a move away from its own image")
-        }
-        (Obstacle::NoMiddle { count }, _) => format!(
-            "the {motion} does not reverse a closed tour, which has two middles, because only {} in place or a move \
-             away from its own image",
-            if *count == 1 { "one square stays".into() } else { format!("{count} squares stay") },
-        ),
-        (Obstacle::Colours { order, exchanges }, _) => {
-            let part = match order {
-                2 => "half".to_string(),
-                4 => "a quarter".to_string(),
-                _ => format!("1/{order}"),
-            };
-            let (parity, colour) = if *exchanges { ("even", "other") } else { ("odd", "same") };
-            format!(
-                "the {motion} would move every square by {part} of the tour, an {parity} number of moves, but it maps \
-                 it to a square of the {colour} colour"
-            )
-        }
-        (Obstacle::Quotient { reason }, _) => {
-            let why = match **reason {
-                Impossible::Exhausted { .. } => reason.describe(ground),
-                _ => format!("{} (a checked property of the folded board)", short_name(reason)),
-            };
-            format!("the board folded by the {motion} has no path or cycle that unfolds to such a tour: {why}")
-        }
-        (Obstacle::FewOrbits, _) => format!("no cycle of the board folded by the {motion} unfolds to a tour"),
-        (Obstacle::Counted, _) => {
-            format!("every cycle of the board folded by the {motion} unfolds to several loops, as counting them shows")
-        }
-    }
-}
-
-/// The argument, without names of squares: the vertices are folded squares, which have none.
-fn short_name(reason: &Impossible) -> &'static str {
-    match reason {
-        Impossible::ColourImbalance { .. } => "the numbers of its two colours do not fit",
-        Impossible::FewMoves { .. } => "some squares have too few moves",
-        Impossible::NotConnected { .. } => "its squares are not connected",
-        Impossible::Cut { .. } => "some squares separate the others into too many parts",
-        Impossible::Alternation { .. } => "too many squares have no moves among each other",
-        Impossible::Forced { .. } => "forced moves lead to a contradiction",
-        Impossible::NoTwoFactor { .. } | Impossible::NoConnectedTwoFactor { .. } => {
-            "its squares cannot all have two moves of one cycle"
-        }
-        _ => "a search found none",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -460,5 +376,18 @@ mod tests {
         obstacles.pop();
         let reason = Impossible::Asymmetric { kind, obstacles };
         assert_eq!(reason.check(&board, &Goal::CLOSED), Verdict::Refuted);
+    }
+
+    #[test]
+    fn an_argument_for_many_motions_is_given_once() {
+        let reason = all_cases("torus:8x8", Shape::Closed, SymmetryKind::QuarterTurn);
+        let board: Board = "torus:8x8".parse().unwrap();
+        assert_eq!(
+            reason.describe(&board),
+            "each of 32 motions, such as the quarter-turn clockwise, would move every square by a quarter of the tour, \
+             an even number of moves, but it maps it to a square of the other colour; each of 32 motions, such as the \
+             quarter-turn clockwise, then 0 down, 1 right, leaves 4 squares in place, so it does not move a tour along \
+             itself"
+        );
     }
 }
