@@ -69,6 +69,12 @@ fn check_combination(request: &Request) -> Result<(), AskError> {
     if goal.start.is_some() || goal.end.is_some() {
         return unsuited("a magic tour begins and ends where its sums want it; leave out the start and the end");
     }
+    check_board(board, *sums)
+}
+
+/// Refuses boards that have no such sums.
+fn check_board(board: &Board, sums: Sums) -> Result<(), AskError> {
+    let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     if !board.is_whole() {
         return unsuited(
             "a magic tour needs a board without holes: with holes the lines have different numbers of squares, and \
@@ -78,7 +84,7 @@ fn check_combination(request: &Request) -> Result<(), AskError> {
     if !magic::is_suited(board) {
         return unsuited("magic tours are for the knight on rectangles of the plane");
     }
-    if *sums == Sums::DiagonallyMagic && board.rows() != board.cols() {
+    if sums == Sums::DiagonallyMagic && board.rows() != board.cols() {
         return unsuited("a diagonally magic tour needs a square board");
     }
     Ok(())

@@ -38,6 +38,7 @@ struct MagicList<'a> {
     args: &'a Args,
     target: &'a Target,
     search: MagicSearch,
+    /// What is listed; see [`describe`].
     what: &'static str,
     /// The slices, in order.
     wanted: Vec<u64>,
@@ -239,8 +240,10 @@ impl MagicList<'_> {
                     note!("{board}: there are no {what}. The search was complete; no checker repeats it.");
                     return Exit::No;
                 }
-                (true, _) => note!("{board}: {tours} {what} {up_to}. The list is complete."),
-                (false, _) => note!("{board}: {tours} {what} {up_to} in {} of {all} slices.", self.wanted.len()),
+                (true, _) => note!("{board}: {} {up_to}. The list is complete.", counted(tours, what)),
+                (false, _) => {
+                    note!("{board}: {} {up_to} in {} of {all} slices.", counted(tours, what), self.wanted.len());
+                }
             }
             return Exit::Yes;
         }
@@ -253,7 +256,8 @@ impl MagicList<'_> {
         let saved = if self.args.checkpoint.is_some() { "; --checkpoint has them" } else { "" };
         let (done, wanted) = (pace.done(), self.wanted.len());
         note!(
-            "{why}: {tours} {what} so far, {done} of {wanted} slices finished{saved}. {}",
+            "{why}: {} so far, {done} of {wanted} slices finished{saved}. {}",
+            counted(tours, what),
             pace.conclude(self.search.seen())
         );
         if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp }
@@ -280,6 +284,12 @@ impl Shown<'_> {
     }
 }
 
+/// A number of tours of the kind that [`describe`] names.
+fn counted(tours: u64, what: &str) -> String {
+    if tours == 1 { format!("1 {}", what.strip_suffix('s').unwrap_or(what)) } else { format!("{tours} {what}") }
+}
+
+/// What is listed, as a plural.
 fn describe(kind: TourKind, sums: Sums) -> &'static str {
     let is_diagonal = sums == Sums::DiagonallyMagic;
     match kind {

@@ -89,6 +89,13 @@ fn narrow_boards_are_listed_completely() {
     assert!(said.contains("4x14: there are no magic tours. The search was complete"), "{said}");
 }
 
+#[test]
+fn a_single_tour_is_not_a_plural() {
+    let output = destrier(&["list", "8x8", "--magic", "--slices", "0-20", "--limit", "1"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("Stopped (--limit): 1 closed magic tour so far"), "{said}");
+}
+
 /// `cargo test -p destrier-cli --test commands boards::magic -- --ignored`
 #[test]
 #[ignore = "takes a minute"]
@@ -128,6 +135,7 @@ fn lists_of_magic_tours_refuse_what_they_cannot_do() {
         (["list", "8x8", "--magic", "--slices=99999999"], "no slice 99999999: there are 90193 slices, 0 to 90192"),
         (["list", "8x8", "--magic", "--slices=0-99999999"], "no slice 99999999: there are 90193 slices, 0 to 90192"),
         (["list", "torus:8x8", "--magic", "lines"], "plane"),
+        (["list", "8x8", "--without=a1", "--magic"], "without holes"),
     ] {
         assert!(complaint(&args).contains(word), "{args:?}");
     }

@@ -1,6 +1,7 @@
 //! The complete list of the magic tours of a small board, slice by slice.
 
 use super::super::{AskError, confirm, refute};
+use super::check_board;
 use crate::count::TourKind;
 use crate::magic;
 use crate::magic::complete::{Complete, Ends};
@@ -57,12 +58,7 @@ impl MagicSearch {
     /// Plans the search for the tours of a board with these sums, [`Sums::Magic`] or [`Sums::DiagonallyMagic`].
     pub fn new(board: &Board, kind: TourKind, sums: Sums) -> Result<MagicSearch, AskError> {
         let unsuited = |why: String| Err(AskError::Unsuited(why));
-        if !magic::is_suited(board) {
-            return unsuited("magic tours are for the knight on plane rectangles without holes".into());
-        }
-        if sums == Sums::DiagonallyMagic && board.rows() != board.cols() {
-            return unsuited("a diagonally magic tour needs a square board".into());
-        }
+        check_board(board, sums)?;
         let ends = match kind {
             TourKind::Closed => Ends::Closed,
             TourKind::Open => Ends::Any,
@@ -82,6 +78,7 @@ impl MagicSearch {
 
     /// A confirmed reason why there are no such tours, if one is found without a search.
     pub fn quick_reason(board: &Board, kind: TourKind, sums: Sums) -> Result<Option<Impossible>, AskError> {
+        check_board(board, sums)?;
         let shape = if kind == TourKind::Closed { Shape::Closed } else { Shape::Open };
         let goal = Goal { shape, start: None, end: None };
         if let Some((reason, _)) = refute(board, &goal)? {
