@@ -1,7 +1,8 @@
 //! Errors of the library, with the options of this program that help.
 
 use destrier::ask::cells::computed_cells;
-use destrier::{AskError, CellRequest, Control, Method, Request, ask};
+use destrier::format::Format;
+use destrier::{AskError, CellRequest, Control, Method, Request, ask, byte_size};
 
 /// The error in words, with the option that it is about.
 pub(crate) fn ask_error(error: &AskError) -> String {
@@ -20,6 +21,19 @@ pub(crate) fn tour_error(request: &Request, error: &AskError) -> String {
         }
         _ => ask_error(error),
     }
+}
+
+/// A tour that fits into memory, but not with what its output needs.
+pub(crate) fn too_large_to_write(request: &Request, format: Format, needed: u64) -> String {
+    let (board, allowed) = (&request.board, byte_size::in_words(request.limits.memory));
+    format!(
+        "{} has {} squares; storing its tour and writing it as {format} needs {} of memory, and {allowed} are allowed \
+         (--memory){}",
+        board.size(),
+        board.squares(),
+        byte_size::at_least_in_words(needed),
+        hint(request, None)
+    )
 }
 
 /// The error of a request for a tour of a box, a cube or a hexagon, with a hint.

@@ -284,6 +284,11 @@ pub fn bytes_for_lines(request: &Request) -> Option<u64> {
     has_pattern.then(|| few_turns::bytes_needed(&request.board))
 }
 
+/// The bytes that [`ask`] needs to store the tour of a request, if it consists of lines, as [`lines`] says.
+pub fn bytes_to_store_lines(request: &Request) -> Option<u64> {
+    bytes_for_lines(request).map(|_| few_turns::bytes_to_store(&request.board))
+}
+
 fn lines_finder(method: Method) -> Option<FewTurns> {
     match method {
         Method::FewTurns => Some(FewTurns::TURNS),

@@ -2,7 +2,7 @@
 
 use crate::draw::{self, DrawError, PictureOptions};
 use crate::format::{self, About, Format};
-use destrier_core::Tour;
+use destrier_core::{Board, Tour};
 use std::io::{self, Write};
 
 /// Why a tour was not written.
@@ -15,6 +15,36 @@ pub enum ExportError {
     /// The tour cannot be drawn like this.
     #[error(transparent)]
     Draw(#[from] DrawError),
+}
+
+/// Bytes of memory that [`write_tour`] takes besides the tour, roughly; 0 for formats that are written square by
+/// square.
+///
+/// ```
+/// use destrier::draw::PictureOptions;
+/// use destrier::export::bytes_to_write;
+/// use destrier::format::Format;
+///
+/// let board = "1000x1000".parse()?;
+/// assert_eq!(bytes_to_write(&board, Format::Grid, &PictureOptions::new()), 4_000_000);
+/// assert_eq!(bytes_to_write(&board, Format::Moves, &PictureOptions::new()), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn bytes_to_write(board: &Board, format: Format, options: &PictureOptions) -> u64 {
+    let per_square = |bytes: u64| board.cells().saturating_mul(bytes);
+    // A picture that is too large is refused when it is drawn.
+    let per_pixel = |size: Result<(u32, u32), DrawError>, bytes: u64| {
+        size.map_or(0, |(width, height)| u64::from(width).saturating_mul(u64::from(height)).saturating_mul(bytes))
+    };
+    match format {
+        Format::Squares | Format::Moves | Format::Json | Format::Csv | Format::Tour => 0,
+        Format::Grid => per_square(4),
+        // Measured at 1000x1000 and 2000x2000.
+        Format::Svg => per_square(48),
+        Format::Pdf => per_square(36),
+        Format::Png => per_pixel(draw::png_size(board, options), 8),
+        Format::Gif => per_pixel(draw::gif_size(board, options), 30),
+    }
 }
 
 /// Writes a tour. Only pictures use the options; an SVG also contains the tour as JSON, so that it can be read again.

@@ -10,9 +10,10 @@ mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SeedArg, SymmetryArgs};
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
-use crate::{Exit, explain, interrupt, limits, runner, terminal};
+use crate::{Exit, explain, interrupt, limits, limits::Phase, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
+use destrier::export::bytes_to_write;
 use destrier::few_turns::Aim;
 use destrier::format::{About, Format, TourQuality};
 use destrier::impossible::Verdict;
@@ -20,7 +21,7 @@ use destrier::method::{FIRST_SEED, Limit};
 use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
 use destrier::wire::{TourReply, about_tour};
-use destrier::{Answer, AskError, Method, Request, Shape, Tour};
+use destrier::{Answer, AskError, Method, Request, Shape, Tour, ask};
 use std::io::IsTerminal;
 
 /// Find a tour of a board, verify it and show it
@@ -103,10 +104,11 @@ pub(crate) struct Args {
 
     /// Maximum number of attempts
     #[arg(long, value_name = "N", default_value = "100", value_parser = args::positive)]
+    #[arg(conflicts_with_all = ["aim", "few"])]
     attempts: u64,
 
     /// Maximum number of moves that Warnsdorff's rule takes back in one attempt
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with_all = ["aim", "few"])]
     backtrack: u64,
 
     /// Time limit in seconds
@@ -156,10 +158,12 @@ impl Args {
             bail!("--watch needs a terminal to draw on");
         }
         if let Some(board) = self.shape.cells(self.board.as_deref())? {
+            limits::enter(Phase::Searching);
             return self.run_on_cells(board, format);
         }
         self.show.refuse_isometric()?;
         let request = self.request()?;
+        limits::enter(Phase::Searching);
         if self.seed == Some(SeedArg::Random) {
             note!("Seed {}.", request.seed);
         }
@@ -169,10 +173,24 @@ impl Args {
         if let Some(exit) = self.computed.run(&request, format, &self)? {
             return Ok(exit);
         }
+        self.check_memory_to_write(&request, format)?;
         match self.search(&request, format)? {
             Ok(found) => self.show(&request, &found, format),
             Err(exit) => Ok(exit),
         }
+    }
+
+    /// Refuses a tour of lines that can be stored, but not written.
+    fn check_memory_to_write(&self, request: &Request, format: Option<Format>) -> anyhow::Result<()> {
+        let Some(stored) = ask::bytes_to_store_lines(request).filter(|_| !self.show.is_for_people(format)) else {
+            return Ok(());
+        };
+        let format = format.unwrap_or(Format::Grid);
+        let needed = stored.saturating_add(bytes_to_write(&request.board, format, &self.show.picture_options()));
+        if stored <= self.memory && needed > self.memory {
+            bail!(explain::too_large_to_write(request, format, needed));
+        }
+        Ok(())
     }
 
     fn wanted_aim(&self) -> Option<Aim> {
@@ -255,11 +273,15 @@ impl Args {
             }
             Answer::GaveUp { limit, longest, .. } => {
                 let limit = limit_in_words(*limit, self.time_limit);
+                let hint = match interrupt::pressed() {
+                    true => String::new(),
+                    false => format!("\n{} may find one.", self.what_may_help(request)),
+                };
                 let longest = match longest.len() {
                     0 => String::new(),
                     length => format!(": the longest path has {length} of {} squares", request.board.squares()),
                 };
-                format!("Gave up on the {wanted} ({limit}){longest}.\n{} may find one.", self.what_may_help(request))
+                format!("Gave up on the {wanted} ({limit}){longest}.{hint}")
             }
             _ => format!("No answer for the {wanted}."),
         }
@@ -272,7 +294,7 @@ impl Args {
                 "A longer --time-limit, more --attempts or another --seed"
             }
             Sums::Magic | Sums::DiagonallyMagic => "A longer --time-limit",
-            Sums::Any if self.wanted_aim().is_some() => "A longer --time-limit or more --attempts",
+            Sums::Any if self.wanted_aim().is_some() => "A longer --time-limit",
             Sums::Any => "More --attempts, a longer --time-limit, --backtrack, another --seed or another --method",
         }
     }
@@ -302,7 +324,8 @@ impl Args {
             }
         }
         if let Some(limit) = about.traits.limit.as_ref().filter(|_| format != Some(Format::Json)) {
-            note!("The search for a better tour was cut short ({limit}). A longer --time-limit may find one.");
+            let hint = if interrupt::pressed() { "" } else { " A longer --time-limit may find one." };
+            note!("The search for a better tour was cut short ({limit}).{hint}");
         }
         Ok(if cut.is_some() && interrupt::pressed() { Exit::Interrupted } else { Exit::Yes })
     }

@@ -86,10 +86,11 @@ impl Args {
             CellAnswer::GaveUp { limit, longest, .. } => {
                 let (limit, all) = (limit_in_words(*limit, self.time_limit), request.board.squares());
                 let longest = longest.len();
-                format!(
-                    "Gave up on the {wanted} ({limit}): the longest path has {longest} of {all} cells.\n\
-                     A longer --time-limit or another --seed may find one."
-                )
+                let hint = match interrupt::pressed() {
+                    true => "",
+                    false => "\nA longer --time-limit or another --seed may find one.",
+                };
+                format!("Gave up on the {wanted} ({limit}): the longest path has {longest} of {all} cells.{hint}")
             }
             _ => format!("No answer for the {wanted}."),
         }

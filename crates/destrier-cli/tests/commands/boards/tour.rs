@@ -265,7 +265,23 @@ fn a_search_for_few_crossings_that_is_cut_shows_its_best_tour() {
     let output = destrier(&holes).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(said.contains("A longer --time-limit or more --attempts") && !said.contains("--method"), "{said}");
+    assert!(said.contains("A longer --time-limit may find one") && !said.contains("--method"), "{said}");
+}
+
+#[test]
+fn options_that_an_aim_does_not_use_are_refused() {
+    for option in ["--attempts", "--backtrack"] {
+        assert!(complaint(&["tour", "8x8", "--few", "turns", option, "5"]).contains(option));
+        assert!(complaint(&["tour", "8x8", "--aim", "most-turns", option, "5"]).contains(option));
+    }
+}
+
+#[test]
+fn a_look_up_that_takes_too_long_reads_no_input() {
+    let args = ["tour", "4000000x4000001", "--closed", "--few", "crossings", "--at", "77", "--time-limit", "0"];
+    let output = destrier(&args).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(3) && said.contains("while working on the answer"), "{said}");
 }
 
 #[test]
@@ -302,6 +318,27 @@ fn ctrl_c_stops_cleanly() {
     assert_eq!(output.status.code(), Some(130));
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["limit"], "interrupted");
+}
+
+#[cfg(unix)]
+#[test]
+fn after_ctrl_c_no_longer_time_limit_is_advised() {
+    use std::process::{Command, Stdio};
+    for (args, words) in [
+        (["--closed", "--aim", "most-turns"], "was cut short (interrupted).\n"),
+        (["--method", "euler-as-told", "--attempts=1000000"], "(interrupted): the longest path has"),
+    ] {
+        let size = if args[0] == "--closed" { "30x30" } else { "300x300" };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+        command.args(["tour", size]).args(args).stdout(Stdio::null()).stderr(Stdio::piped());
+        let child = command.spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(800));
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert!(said.contains(words) && !said.contains("may find"), "{said}");
+    }
 }
 
 #[cfg(unix)]

@@ -42,6 +42,27 @@ fn the_memory_named_is_that_of_the_kind_of_tour() {
     }
 }
 
+/// Tours of lines are stored in little memory, but not every output is.
+#[test]
+fn the_memory_named_is_that_of_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let tour = |size: &str, name: &str, memory: &str| {
+        let file = folder.path().join(name);
+        let args = ["tour", size, "--closed", "--few", "turns", "--memory", memory, "-o", file.to_str().unwrap()];
+        let output = destrier(&args).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap(), std::fs::read(file).ok())
+    };
+    for (name, needed) in [("a.png", "as png needs 128.4 MiB"), ("a.svg", "as svg needs 186.0 MiB")] {
+        let (code, said, file) = tour("2000x2000", name, "10M");
+        assert!(code == Some(2) && said.contains(needed) && file.is_none(), "{said}");
+    }
+    let (code, said, _) = tour("1000x1000", "a.txt", "2M");
+    assert!(code == Some(2) && said.contains("as grid needs 4.8 MiB"), "{said}");
+    // Larger grids are streamed.
+    let (code, said, file) = tour("1100x1100", "b.txt", "2M");
+    assert_eq!((code, file.map(|file| file.len())), (Some(0), Some(8 * 1100 * 1100)), "{said}");
+}
+
 /// More memory would not help these.
 #[test]
 fn what_no_memory_allows_is_refused_for_its_reason() {
