@@ -63,6 +63,14 @@ fn the_memory_named_is_that_of_the_output() {
     assert_eq!((code, file.map(|file| file.len())), (Some(0), Some(8 * 1100 * 1100)), "{said}");
 }
 
+#[test]
+fn counts_with_a_symmetry_name_their_own_limit() {
+    for board in ["33x33", "100000x100000"] {
+        let said = complaint(&["count", board, "--open", "--symmetry", "half-turn"]);
+        assert!(said.contains("tours with half-turn symmetry are counted on up to 1024 squares"), "{said}");
+    }
+}
+
 /// More memory would not help these.
 #[test]
 fn what_no_memory_allows_is_refused_for_its_reason() {

@@ -1,9 +1,10 @@
 //! Why there is no count.
 
-use super::subject::MOST_CELLS;
+use super::subject::{MOST_CELLS, MOST_FOR_CLASSES};
 use crate::byte_size::{in_words, need_in_words};
 use crate::count::EngineError;
 use crate::count::frontier::FrontierError;
+use destrier_core::tour::symmetry::SymmetryKind;
 
 /// Why there is no count.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +50,13 @@ pub enum CountError {
     /// Two computations disagree: a bug in this library.
     #[error("{0}; please report this")]
     Wrong(String),
+}
+
+impl CountError {
+    /// For a board on which tours with a symmetry are not counted.
+    pub(super) fn too_large_for_symmetry(kind: SymmetryKind) -> CountError {
+        CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {MOST_FOR_CLASSES} squares"))
+    }
 }
 
 impl From<FrontierError> for CountError {

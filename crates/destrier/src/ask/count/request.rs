@@ -346,8 +346,10 @@ impl CountRequest {
 
     /// The board or graph.
     pub fn subject(&self) -> Result<&Subject, CountError> {
-        let too_large =
-            |(board, squares): &(String, u64)| CountError::TooLarge { board: board.clone(), squares: *squares };
+        let too_large = |(board, squares): &(String, u64)| match self.symmetry {
+            Some(kind) => CountError::too_large_for_symmetry(kind),
+            None => CountError::TooLarge { board: board.clone(), squares: *squares },
+        };
         self.subject.as_ref().map_err(too_large)
     }
 

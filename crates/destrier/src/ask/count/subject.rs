@@ -6,6 +6,9 @@ use destrier_core::{AnyGraph, Board, BoardGraph, CellBoard, CellGraph, DirectedG
 /// Largest number of squares of a board that is converted to a graph.
 pub const MOST_CELLS: u64 = 1 << 20;
 
+/// Largest number of squares of a board whose symmetries are enumerated.
+pub(super) const MOST_FOR_CLASSES: usize = 1024;
+
 /// A board with its graph, or a graph.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

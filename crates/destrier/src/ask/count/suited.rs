@@ -2,7 +2,7 @@
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
-use super::subject::Subject;
+use super::subject::{MOST_FOR_CLASSES, Subject};
 use crate::ask::cells::{CellRequest, refute_on_cells};
 use crate::ask::symmetric::refute_symmetric;
 use crate::ask::{AskError, refute};
@@ -13,9 +13,6 @@ use crate::count::{Question, TourKind, held_karp};
 use destrier_core::tour::homotopy::HomotopyClassError;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Goal, Impossible, Shape, Surface};
-
-/// Largest number of squares of a board whose symmetries are enumerated.
-const MOST_FOR_CLASSES: usize = 1024;
 
 /// Refuses requests that cannot be counted.
 pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {
@@ -133,8 +130,7 @@ fn check_symmetric(
         return unsuited("tours with a symmetry are counted on boards of the plane");
     }
     if subject.graph().vertices() > MOST_FOR_CLASSES {
-        let most = MOST_FOR_CLASSES;
-        return Err(CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {most} squares")));
+        return Err(CountError::too_large_for_symmetry(kind));
     }
     if question.start.is_some() || question.end.is_some() || question.directed {
         return unsuited("tours with a symmetry are counted without given ends and without direction");
