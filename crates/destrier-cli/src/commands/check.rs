@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 Reads every text format that `destrier tour` writes (grid, squares, moves, json, csv, tour, and SVG with its \
 embedded tour), and any grid of numbers. Formats that do not name their board need --board.
 
+With --uncrossed it reads the grid, squares, json and SVG of `destrier uncrossed`, but no other pictures.
+
 With --proof it checks the proof of `destrier solve --proof` that a graph has no Hamiltonian cycle or path.
 
 Exit codes: 0 a tour (or a proof), 1 not a tour (or not a proof), 2 bad input, 3 gave up at a limit.

@@ -27,7 +27,7 @@ seconds (but not for cycles and some paths of seven rows). At a limit the longes
 an upper bound; where the law gives the length, the length alone.
 
 The path is written to standard output, and a sentence about it to standard error. `check --uncrossed` checks a path, \
-and `draw --uncrossed` draws it.
+and `draw --uncrossed` draws it. Both read the text, the JSON and the SVG of this command, but not PDF and PNG.
 
 Exit codes: 0 the longest path was found, 1 there is no cycle, 2 bad input, 3 gave up at a limit, 130 interrupted.
 

@@ -4,6 +4,7 @@ use super::{ShowArgs, write_too_wide};
 use crate::{output, terminal};
 use anyhow::bail;
 use destrier::format::Format;
+use destrier::wire::{BoardFields, RowCol, Version};
 use destrier::{Board, Square, UncrossedPath, draw};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -49,7 +50,10 @@ impl ShowArgs {
     fn fill_uncrossed(&self, path: &UncrossedPath, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
         let options = self.picture_options();
         match format {
-            Format::Svg => out.write_all(draw::uncrossed_svg(path, &options)?.as_bytes())?,
+            Format::Svg => {
+                let metadata = serde_json::to_string(&PathInSvg::new(path))?;
+                out.write_all(draw::uncrossed_svg(path, &options.metadata(&metadata))?.as_bytes())?;
+            }
             Format::Pdf => out.write_all(&draw::uncrossed_pdf(path, &options)?)?,
             Format::Png => out.write_all(&draw::uncrossed_png(path, &options)?)?,
             _ => {
@@ -58,6 +62,23 @@ impl ShowArgs {
             }
         }
         Ok(())
+    }
+}
+
+/// The path in the metadata of an SVG, with which the picture can be read again.
+#[derive(serde::Serialize)]
+struct PathInSvg {
+    v: Version,
+    #[serde(flatten)]
+    board: BoardFields,
+    closed: bool,
+    squares: Vec<RowCol>,
+}
+
+impl PathInSvg {
+    fn new(path: &UncrossedPath) -> PathInSvg {
+        let squares = path.squares().iter().map(|&square| square.into()).collect();
+        PathInSvg { v: Version, board: path.board().into(), closed: path.is_closed(), squares }
     }
 }
 

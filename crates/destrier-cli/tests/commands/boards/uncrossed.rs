@@ -154,6 +154,16 @@ fn pictures_show_the_whole_board() {
     }
     let picture = text_of(&["uncrossed", "4x4", "--closed", "--format", "svg", "--numbers"]);
     assert!(picture.contains("Uncrossed knight's cycle of 4x4") && picture.contains("4 moves"), "{picture}");
+    for (args, verdict) in [
+        (&["4x4", "--closed"][..], "4x4: an uncrossed cycle of 4 moves.\n"),
+        (&["5x6", "--without", "c3"], "5x6 without=c3: an uncrossed path of 13 moves.\n"),
+    ] {
+        let picture = text_of(&[&["uncrossed", "--format", "svg"], args].concat());
+        let checked = destrier(&["check", "--uncrossed", "-"]).write_stdin(picture.clone()).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&checked.stdout), verdict);
+        let drawn = destrier(&["draw", "--uncrossed", "-", "--format", "svg"]).write_stdin(picture.clone()).output();
+        assert!(String::from_utf8_lossy(&drawn.unwrap().stdout) == picture, "{args:?}");
+    }
 }
 
 #[test]
