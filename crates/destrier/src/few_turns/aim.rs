@@ -12,7 +12,10 @@ const SEARCHED: u64 = 400;
 /// Boards with a shorter side below this have one pattern for both aims, and none for open tours. The search finds
 /// better tours up to this number of squares. On larger boards it takes much longer.
 const FEW_PATTERNS_BELOW: u32 = 12;
-const SEARCHED_WITH_FEW_PATTERNS: u64 = super::search::HEATED;
+const SEARCHED_WITH_FEW_PATTERNS: u64 = HEATED;
+
+/// On larger boards the search is cold from the beginning.
+pub(super) const HEATED: u64 = 1024;
 
 /// Larger boards are not searched at all.
 pub(super) const MOST_SEARCHED: u64 = 1 << 20;

@@ -1,6 +1,6 @@
 //! The search for few or many turns or crossings, with holes or other pieces too: annealing of any tour.
 
-use super::aim::{Aim, MOST_SEARCHED};
+use super::aim::{Aim, HEATED, MOST_SEARCHED};
 use super::anneal::{Annealer, Layout, Price};
 use crate::method::{Control, Random, Task, Unsuited};
 use destrier_core::tour::crossings::crossings;
@@ -17,9 +17,6 @@ fn steps(squares: u64) -> u64 {
     let most = if squares > CACHED { 1_000_000_000 } else { 4_000_000_000 };
     squares.pow(3).saturating_mul(10_000).min(squares * 10_000_000).min(most)
 }
-
-/// On larger boards the search is cold from the beginning.
-pub(super) const HEATED: u64 = 1024;
 
 /// On larger boards a step takes about ten times as long.
 const CACHED: u64 = 100_000;
