@@ -69,9 +69,10 @@ impl GraphReader {
             let unknown = unknown_name(&file.to_string_lossy());
             bail!("there is no file {}, and {unknown}", file.display());
         }
-        let (text, odd) = decoded(output::read_bytes(file, self.max_input)?);
+        // The syntax of all formats is ASCII, so that Latin-1 can only spoil names.
+        let (text, latin1) = output::read_text_or_latin1(file, self.max_input)?;
         let mut reading = self.read_text(&text, format.or_else(|| GraphFormat::from_extension(file)), file)?;
-        reading.warnings.extend(odd);
+        reading.warnings.extend(latin1.map(|line| Warning::Latin1 { line }));
         Ok(reading)
     }
 
@@ -199,13 +200,4 @@ fn check_size(board: &Board) -> anyhow::Result<()> {
 /// Prints the warnings about a file.
 pub(crate) fn warn(file: &Path, warnings: &[Warning]) {
     warnings.iter().for_each(|warning| note!("destrier: warning: {}: {warning}", file.display()));
-}
-
-/// Text that is not UTF-8 is read as Latin-1, in which every byte is a character: the syntax of all formats is ASCII.
-fn decoded(bytes: Vec<u8>) -> (String, Option<Warning>) {
-    String::from_utf8(bytes).map(|text| (text, None)).unwrap_or_else(|fault| {
-        let at = fault.utf8_error().valid_up_to();
-        let line = fault.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        (fault.as_bytes().iter().map(|&byte| char::from(byte)).collect(), Some(Warning::Latin1 { line }))
-    })
 }

@@ -43,6 +43,7 @@ mod show;
 mod slice_list;
 mod subject;
 mod terminal;
+mod text;
 mod unfinished;
 
 pub use allocator::PlainEnding;

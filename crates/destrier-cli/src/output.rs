@@ -7,6 +7,7 @@
 
 use crate::interrupt;
 use crate::limits::{self, Phase};
+use crate::text;
 use anyhow::{Context, bail};
 use destrier::byte_size;
 use destrier::export::ExportError;
@@ -22,11 +23,17 @@ const TEMPORARY_SUFFIX: &str = ".part";
 
 /// Reads a text file, or standard input for `-`, of at most `limit` bytes.
 pub(crate) fn read_text(file: &Path, limit: u64) -> anyhow::Result<String> {
-    String::from_utf8(read_bytes(file, limit)?).map_err(|fault| {
-        let at = fault.utf8_error().valid_up_to();
-        let line = fault.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        anyhow::anyhow!("{} is not text: byte {}, in line {line}, is not UTF-8", display_name(file), at + 1)
-    })
+    text::decode(read_bytes(file, limit)?).map_err(|fault| not_text(file, &fault))
+}
+
+/// Reads a text file like [`read_text`]. One that is not UTF-8 is read as Latin-1; then the first such line comes with
+/// it.
+pub(crate) fn read_text_or_latin1(file: &Path, limit: u64) -> anyhow::Result<(String, Option<usize>)> {
+    text::decode_or_latin1(read_bytes(file, limit)?).map_err(|fault| not_text(file, &fault))
+}
+
+fn not_text(file: &Path, fault: &text::NotText) -> anyhow::Error {
+    anyhow::anyhow!("{} is not text: {fault}", display_name(file))
 }
 
 fn display_name(file: &Path) -> String {

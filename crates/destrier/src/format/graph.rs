@@ -80,6 +80,7 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let directions = options.directions;
+    refuse_nul(text)?;
     refuse_others(text)?;
     let format = match options.format {
         Some(format) => format,
@@ -98,6 +99,15 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
         GraphFormat::Adjacency => adjacency::read(text, directions),
         GraphFormat::Tgf => tgf::read(text, directions),
         GraphFormat::Matrix => matrix::read(text, directions),
+    }
+}
+
+/// Refuses a text with a NUL. In UTF-16 that was decoded as something else, every second character is one, and the
+/// readers of names would take it for a part of them.
+fn refuse_nul(text: &str) -> Result<(), ReadError> {
+    match text.as_bytes().contains(&0).then(|| text.find('\0')).flatten() {
+        Some(at) => Err(ReadError::at(text, at, "there is a NUL, so this is not text in UTF-8")),
+        None => Ok(()),
     }
 }
 

@@ -4,10 +4,11 @@
 use crate::support::program::destrier;
 
 /// What the program prints for this standard input.
-fn piped(args: &[&str], text: &str, code: i32) -> (String, String) {
+fn piped(args: &[&str], text: impl AsRef<[u8]>, code: i32) -> (String, String) {
+    let text = text.as_ref();
     let output = destrier(args).write_stdin(text).output().unwrap();
     let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{args:?} {text:?}: {said}");
+    assert_eq!(output.status.code(), Some(code), "{args:?} {:?}: {said}", String::from_utf8_lossy(text));
     (out.into_owned(), said.into_owned())
 }
 
@@ -84,4 +85,39 @@ fn cycles_of_two_vertices_follow_one_rule() {
     assert_eq!(piped(&["list", "-"], triangle, 0).0.lines().count(), 2);
     assert_eq!(piped(&["solve", "-", "--disjoint", "2"], triangle, 0).0.lines().count(), 2);
     assert_eq!(visited(triangle), ["1", "2", "3"]);
+}
+
+/// PowerShell's `>` writes UTF-16 with a byte-order mark.
+#[test]
+fn text_in_utf16_is_read_and_other_zero_bytes_are_refused() {
+    let utf16 = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        format!("\u{feff}{text}").replace('\n', "\r\n").encode_utf16().flat_map(bytes).collect()
+    };
+    let triangles = [
+        "1 2\n2 3\n3 1\n",
+        "1: 2 3\n2: 3\n3:\n",
+        "p edge 3 3\ne 1 2\ne 2 3\ne 3 1\n",
+        "graph { 1 -- 2 -- 3 -- 1 }\n",
+        "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\nEOF\n",
+        "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<graphml><graph edgedefault=\"undirected\"><node id=\"1\"/>\
+         <node id=\"2\"/><node id=\"3\"/><edge source=\"1\" target=\"2\"/><edge source=\"2\" target=\"3\"/>\
+         <edge source=\"3\" target=\"1\"/></graph></graphml>\n",
+    ];
+    for text in triangles {
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            assert_eq!(piped(&["solve", "-"], utf16(text, order), 0), ("1 2 3\n".into(), String::new()), "{text}");
+        }
+        assert_eq!(piped(&["solve", "-"], format!("\u{feff}{text}"), 0).0, "1 2 3\n", "{text}");
+    }
+    assert!(piped(&["count", "-"], utf16(triangles[0], u16::to_le_bytes), 0).0.contains(": 1"));
+    // Tours, tours of graphs and masks.
+    let (tour, _) = piped(&["tour", "5x5", "--format", "squares"], "", 0);
+    piped(&["check", "-", "--board", "5x5"], utf16(&tour, u16::to_le_bytes), 0);
+    piped(&["check", "-", "--graph", "cycle:3", "--closed"], utf16("0 1 2\n", u16::to_be_bytes), 0);
+    piped(&["tour", "--mask", "-"], utf16(".....\n.....\n.....\n.....\n.....\n", u16::to_le_bytes), 0);
+    // UTF-16 without a mark, and half a character.
+    let (unmarked, cut) = (utf16(triangles[0], u16::to_le_bytes).split_off(2), b"\xff\xfe1\0 ");
+    assert!(piped(&["solve", "-"], &unmarked, 2).1.contains("standard input is not text: byte 2, in line 1, is zero"));
+    assert!(piped(&["check", "-", "--board", "5x5"], &unmarked, 2).1.contains("is zero"));
+    assert!(piped(&["solve", "-"], cut, 2).1.contains("byte 5 is not UTF-16"));
 }

@@ -192,3 +192,15 @@ fn a_small_text_cannot_claim_a_huge_graph() {
     let largest = graph::read("DIMENSION : 1000000\nEDGE_DATA_SECTION\n1 2\n-1\n", None).unwrap().graph;
     assert_eq!(largest.graph().vertices(), 1_000_000);
 }
+
+#[test]
+fn a_nul_is_no_text() {
+    let fault = graph::read("1 2\n2 3\u{0}\n", None).unwrap_err();
+    assert_eq!(fault.to_string(), "line 2, column 4: there is a NUL, so this is not text in UTF-8");
+    // UTF-16 that was decoded as Latin-1 or as UTF-8.
+    for text in ["ÿþ1\0 \02\0\n\0", "\u{fffd}\u{fffd}1\0 \02\0\n\0"] {
+        for format in GraphFormat::ALL.map(Some).into_iter().chain([None]) {
+            assert!(graph::read(text, format).unwrap_err().to_string().contains("NUL"), "{format:?}");
+        }
+    }
+}
