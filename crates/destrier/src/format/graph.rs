@@ -43,7 +43,7 @@ use destrier_core::Graph;
 use destrier_core::square::shorten;
 use recognition::metis;
 use recognition::other_syntax::OtherSyntax;
-use recognition::successor_lists::{self, LineReading};
+use recognition::successor_lists::LineReading;
 use std::io::{BufWriter, Write};
 
 /// Reads the text of a graph. Without a format, [`GraphFormat::sniff`] guesses it.
@@ -125,13 +125,13 @@ fn foreign(format: &'static str, conversion: &'static str) -> ReadError {
 
 /// The format of a text, or why it cannot be known.
 fn guess(text: &str) -> Result<GraphFormat, ReadError> {
-    let format = GraphFormat::sniff(text);
+    let (format, reading) = graph_format::guess(text);
     if format == GraphFormat::Edges && metis::is_meant_by(text) {
         let conversion = "With a vertex and a colon before its neighbours, as in 1: 2 3, a line is one of the format \
                           adjacency. If it is a list of edges, name the format edges";
         return Err(foreign("METIS", conversion));
     }
-    if format == GraphFormat::Edges && successor_lists::read_lines(text) == LineReading::Unclear {
+    if format == GraphFormat::Edges && reading == LineReading::Unclear {
         let is_content = |line: &&str| !line.is_empty() && !line.starts_with(['#', '%']);
         let first = text.lines().map(str::trim).find(is_content).unwrap_or_default();
         return Err(ReadError::WeightsOrLists { line: shorten(first) });

@@ -121,3 +121,17 @@ fn text_in_utf16_is_read_and_other_zero_bytes_are_refused() {
     assert!(piped(&["check", "-", "--board", "5x5"], &unmarked, 2).1.contains("is zero"));
     assert!(piped(&["solve", "-"], cut, 2).1.contains("byte 5 is not UTF-16"));
 }
+
+/// The time must not grow with the square of the length of a line: this one would take minutes.
+#[test]
+fn long_lines_are_refused_at_once() {
+    let numbers: String = (0..200_000).map(|number| format!("{number} ")).collect();
+    for text in ["1 2 ".repeat(200_000), numbers, "{ ".repeat(300_000)] {
+        for args in
+            [&["solve", "-", "--time-limit", "30"][..], &["solve", "-", "--input", "edges", "--time-limit", "30"]]
+        {
+            let (_, said) = piped(args, &text, 2);
+            assert!(said.contains("line 1, column"), "{said}");
+        }
+    }
+}

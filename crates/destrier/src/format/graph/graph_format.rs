@@ -144,38 +144,55 @@ impl GraphFormat {
     /// | as many rows of zeros and ones as each has entries, at least three | matrix |
     /// | anything else (a digit, `#`, two or more words) | edges |
     pub fn sniff(text: &str) -> GraphFormat {
-        let text = text.trim_start_matches('\u{feff}').trim_start();
-        match OtherSyntax::of(text) {
-            Some(OtherSyntax::Dot) => return GraphFormat::Dot,
-            Some(OtherSyntax::Gml) => return GraphFormat::Gml,
-            _ => {}
-        }
-        if text.lines().next().is_some_and(|line| line.to_ascii_lowercase().contains("%matrixmarket")) {
-            return GraphFormat::MatrixMarket;
-        }
-        if tgf::is_meant_by(text) {
-            return GraphFormat::Tgf;
-        }
-        if matrix::is_meant_by(text) {
-            return GraphFormat::Matrix;
-        }
-        if adjacency::is_multiline(text) {
-            return GraphFormat::Adjacency;
-        }
-        let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(['#', '%']);
-        let line = text.lines().find(|line| !is_comment(line)).unwrap_or("").trim();
-        match line.chars().next() {
-            _ if [six::GRAPH6, six::DIGRAPH6, "&"].iter().any(|start| line.starts_with(start)) => GraphFormat::Graph6,
-            _ if line.starts_with(six::SPARSE6) => GraphFormat::Sparse6,
-            Some('<') => GraphFormat::GraphMl,
-            Some(':' | ';') => GraphFormat::Sparse6,
-            Some('c' | 'p') if dimacs::is_meant_by(text) => GraphFormat::Dimacs,
-            Some(digit) if digit.is_ascii_digit() && has_colon_after_number(line) => GraphFormat::Adjacency,
-            _ if six::is_complete_graph6(line) => GraphFormat::Graph6,
-            _ if successor_lists::read_lines(text) == LineReading::Lists => GraphFormat::Adjacency,
-            Some(letter) if letter.is_alphabetic() => of_words(text, line),
-            _ => GraphFormat::Edges,
-        }
+        guess(text).0
+    }
+}
+
+/// The guess of [`GraphFormat::sniff`], and for a list of edges what its lines can be.
+pub(super) fn guess(text: &str) -> (GraphFormat, LineReading) {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let is_comment = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(['#', '%']);
+    let line = text.lines().find(|line| !is_comment(line)).unwrap_or("").trim();
+    if let Some(format) = by_syntax(text, line) {
+        return (format, LineReading::Edges);
+    }
+    let reading = successor_lists::read_lines(text);
+    let format = match reading {
+        LineReading::Lists => GraphFormat::Adjacency,
+        _ if line.starts_with(char::is_alphabetic) => of_words(text, line),
+        _ => GraphFormat::Edges,
+    };
+    (format, reading)
+}
+
+/// The format of a text that is neither a list of edges nor one of words, with its first line after comments.
+fn by_syntax(text: &str, line: &str) -> Option<GraphFormat> {
+    match OtherSyntax::of(text) {
+        Some(OtherSyntax::Dot) => return Some(GraphFormat::Dot),
+        Some(OtherSyntax::Gml) => return Some(GraphFormat::Gml),
+        _ => {}
+    }
+    if text.lines().next().is_some_and(|line| line.to_ascii_lowercase().contains("%matrixmarket")) {
+        return Some(GraphFormat::MatrixMarket);
+    }
+    if tgf::is_meant_by(text) {
+        return Some(GraphFormat::Tgf);
+    }
+    if matrix::is_meant_by(text) {
+        return Some(GraphFormat::Matrix);
+    }
+    if adjacency::is_multiline(text) {
+        return Some(GraphFormat::Adjacency);
+    }
+    match line.chars().next() {
+        _ if [six::GRAPH6, six::DIGRAPH6, "&"].iter().any(|start| line.starts_with(start)) => Some(GraphFormat::Graph6),
+        _ if line.starts_with(six::SPARSE6) => Some(GraphFormat::Sparse6),
+        Some('<') => Some(GraphFormat::GraphMl),
+        Some(':' | ';') => Some(GraphFormat::Sparse6),
+        Some('c' | 'p') if dimacs::is_meant_by(text) => Some(GraphFormat::Dimacs),
+        Some(digit) if digit.is_ascii_digit() && has_colon_after_number(line) => Some(GraphFormat::Adjacency),
+        _ if six::is_complete_graph6(line) => Some(GraphFormat::Graph6),
+        _ => None,
     }
 }
 

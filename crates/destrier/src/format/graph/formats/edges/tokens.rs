@@ -7,6 +7,7 @@ use super::TITLES;
 use crate::format::graph::formats::tsplib;
 use crate::format::graph::name::printed_in_quotes;
 use std::borrow::Cow;
+use std::cell::LazyCell;
 
 /// Between the two vertices of an arc.
 pub(super) const ARROW: &str = "->";
@@ -53,6 +54,8 @@ impl<'a> EdgeLine<'a> {
     /// Splits a line; or the offset of a quote that does not end.
     pub(super) fn new(line: &'a str) -> Result<EdgeLine<'a>, usize> {
         let mut found = EdgeLine { comment: line.len(), ..EdgeLine::default() };
+        // Searched once, so that a line of many words is read in linear time.
+        let last_brace = LazyCell::new(|| line.rfind('}'));
         let mut at = 0;
         while let Some(first) = line[at..].chars().next() {
             let rest = &line[at..];
@@ -72,7 +75,12 @@ impl<'a> EdgeLine<'a> {
                     length
                 }
                 _ => {
-                    let length = word_length(rest);
+                    let length = match first {
+                        // A dictionary of networkx is one word.
+                        '{' => last_brace.filter(|&last| last > at).map(|last| last + 1 - at),
+                        _ => None,
+                    };
+                    let length = length.unwrap_or_else(|| word_length(rest));
                     found.vertices.push(VertexToken { offset: at, name: rest[..length].into(), is_quoted: false });
                     length
                 }
@@ -92,18 +100,13 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// The length of the word at the beginning of a text. A dictionary of networkx is one word; so is an arrow.
+/// The length of the word at the beginning of a text. An arrow is one word, and ends the word before it.
 fn word_length(text: &str) -> usize {
-    if let Some(last) = text.rfind('}').filter(|_| text.starts_with('{')) {
-        return last + 1;
+    if text.starts_with(ARROW) {
+        return ARROW.len();
     }
-    let ends = |c: char| is_separator(c) || c == '#' || c == '%';
-    let length = text.find(ends).unwrap_or(text.len());
-    match text.find(ARROW) {
-        Some(0) => ARROW.len(),
-        Some(arrow) => length.min(arrow),
-        None => length,
-    }
+    let ends = |at: usize, c: char| is_separator(c) || c == '#' || c == '%' || text[at..].starts_with(ARROW);
+    text.char_indices().find(|&(at, c)| ends(at, c)).map_or(text.len(), |(at, _)| at)
 }
 
 /// The name in quotes at the beginning of a text, and its length with the quotes.
@@ -150,6 +153,17 @@ mod tests {
         assert_eq!(EdgeLine::new("1 \"b").unwrap_err(), 2);
         assert_eq!(EdgeLine::new("'b").unwrap_err(), 0);
         assert!(EdgeLine::new("  # x").unwrap().is_empty() && !EdgeLine::new("->").unwrap().is_empty());
+    }
+
+    /// If each word looked at the rest of its line, this would take minutes.
+    #[test]
+    fn long_lines_are_read_in_linear_time() {
+        for word in ["1 ", "{ ", "'a' ", "\"a\" ", "a->"] {
+            let line = word.repeat(300_000);
+            assert!(EdgeLine::new(&line).unwrap().vertices.len() >= 300_000, "{word}");
+        }
+        let dictionary = format!("1 2 {{{}}} {}", "a ".repeat(10), "{ ".repeat(300_000));
+        assert_eq!(EdgeLine::new(&dictionary).unwrap().vertices.len(), 300_003);
     }
 
     #[test]
