@@ -46,12 +46,12 @@ pub enum ReadError {
         /// Rows times columns.
         cells: u64,
     },
-    /// A graph in a format of another program.
-    #[error("this is a graph in the format {format}, which is not read; the formats are {readable}. {conversion}")]
+    /// A text in a format of other programs.
+    #[error("this is a file in the format {format}, which is not read; the formats are {readable}. {conversion}")]
     Foreign {
         /// The name of the format.
         format: &'static str,
-        /// How the graph is converted, as a sentence.
+        /// How it is converted, or what it is, as a sentence.
         conversion: &'static str,
         /// The formats that are read, in words.
         readable: String,

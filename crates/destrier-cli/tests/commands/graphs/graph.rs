@@ -1,6 +1,6 @@
 //! `destrier graph`, `solve-all` and `check --graph`.
 
-use crate::support::program::{complaint, destrier, json_of, text_of};
+use crate::support::program::{complaint, destrier, file, json_of, text_of};
 
 const FIXED: &str = "TYPE: HCP\nDIMENSION: 5\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n3 4\n4 5\n5 1\n\
     1 3\n2 4\n3 5\n1 4\n2 5\n5 2\n-1\nFIXED_EDGES\n1 3\n4 2\n-1\nEOF\n";
@@ -378,4 +378,15 @@ fn graphs_of_other_programs_are_named_and_the_way_to_convert_them() {
         assert!(said.contains(&format!("format {name}")) && said.contains("adjacency, tgf and matrix"), "{said}");
         assert!(said.contains("nx.write_graphml"), "{said}");
     }
+}
+
+#[test]
+fn formulas_are_not_taken_for_graphs() {
+    for (name, text) in [("q.cnf", "p cnf 3 3\n1 2 0\n2 3 0\n3 1 0\n"), ("q.col", "c x\np wcnf 3 2 9\n1 2 0\n")] {
+        let (_folder, path) = file(name, text);
+        let said = complaint(&["solve", &path]);
+        assert!(said.contains("in the format DIMACS CNF, which is not read; the formats are edges"), "{said}");
+    }
+    let (_folder, path) = file("q.gr", "p hs 3 3\n1 2\n2 3\n3 1\n");
+    assert!(complaint(&["solve", &path]).contains("line 1, column 3: 'hs' is not a word for graphs"));
 }

@@ -101,6 +101,8 @@ fn formats_that_are_not_read_are_named() {
         ("Pajek", "*Vertices 3\n*Edges\n1 2\n2 3\n3 1\n"),
         ("GEXF", "<?xml version=\"1.0\"?>\n<gexf></gexf>\n"),
         ("LEDA", "LEDA.GRAPH\nvoid\nvoid\n-1\n3\n|{}|\n|{}|\n|{}|\n0\n"),
+        ("DIMACS CNF", "p cnf 3 3\n1 2 0\n2 3 0\n3 1 0\n"),
+        ("DIMACS CNF", "c a formula\np wcnf 3 2 9\n1 2 0\n"),
         ("JSON", "{\"nodes\": [{\"id\": 1}], \"links\": []}\n"),
     ];
     for (name, text) in texts {

@@ -9,10 +9,11 @@
 //! e 4 1
 //! ```
 //!
-//! Vertices are numbered from 1. The reader is lenient: the problem line may have `edge`, `edges`, `col` or nothing
-//! before its two numbers; the `e` of edges may be missing; many files list each edge in both directions, or have
-//! another number of edges than they claim. Lines about vertices (`n`, `d`, `v`, `x`) are skipped. Arcs (`a`)
-//! have a direction.
+//! Vertices are numbered from 1. The reader is lenient: the problem line may have `edge`, `edges`, `col`, another word
+//! for graphs or nothing before its two numbers; the `e` of edges may be missing; many files list each edge in both
+//! directions, or have another number of edges than they claim. Lines about vertices (`n`, `d`, `v`, `x`) are skipped.
+//! Arcs (`a`) have a direction. Other words are refused: `p cnf 3 3` begins a formula, whose clauses would pass for
+//! edges.
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::{self, GraphBuilder};
@@ -23,6 +24,13 @@ use crate::format::graph::warning::Warning;
 use destrier_core::Ground;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
+
+/// The words of problem lines above graphs: those of the challenges about colours and cliques, paths, flows and
+/// matchings, of programs for tours, and of the PACE challenges.
+const GRAPH_WORDS: [&str; 19] = [
+    "edge", "edges", "col", "graph", "clq", "sp", "max", "min", "asn", "mat", "tsp", "hcp", "tw", "td", "tdp", "tww",
+    "vc", "ds", "cep",
+];
 
 /// Reads a graph.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
@@ -92,6 +100,15 @@ fn problem(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
     if let Some((offset, word)) = word.get(1).or(word.first().filter(|(_, word)| word.parse::<f64>().is_ok())) {
         return Err((*offset, format!("unexpected '{}'; a problem line is like 'p edge 4 4'", shorten(word))));
     }
+    let is_unknown = |word: &str| !GRAPH_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
+    if let Some((offset, word)) = word.first().filter(|(_, word)| is_unknown(word)) {
+        let what = format!(
+            "'{}' is not a word for graphs; a problem line is like 'p edge 4 4', with one of the words {}, or none",
+            shorten(word),
+            GRAPH_WORDS.join(", ")
+        );
+        return Err((*offset, what));
+    }
     let count = builder::parse_vertex_count(vertices.1, text).map_err(|what| (vertices.0, what))?;
     let claimed = edges.1.parse().map_err(|_| (edges.0, format!("'{}' is not a number of edges", shorten(edges.1))))?;
     Ok((count, claimed))
@@ -147,6 +164,23 @@ mod tests {
             Warning::BothDirections { count: 1 },
         ];
         assert_eq!(sloppy.warnings, expected);
+    }
+
+    #[test]
+    fn words_for_graphs_are_known_and_others_refused() {
+        for word in GRAPH_WORDS {
+            let text = format!("p {word} 3 3\n1 2\n2 3\n3 1\n");
+            assert_eq!(read_strict(&text).unwrap().graph.graph().edges(), 3, "{word}");
+            assert!(is_meant_by(&text), "{word}");
+        }
+        assert!(read_strict("p EDGE 2 1\ne 1 2\n").is_ok());
+        // Arcs of flows have bounds and costs.
+        let flow = read_strict("p min 3 3\nn 1 4\nn 3 -4\na 1 2 0 4 2\na 2 3 0 4 2\na 3 1 0 4 1\n").unwrap();
+        assert_eq!(flow.graph.graph().directed().unwrap().arc_count(), 3);
+        for word in ["cnf", "wcnf", "hs", "x"] {
+            let fault = read_strict(&format!("c x\np {word} 3 3\n1 2 0\n2 3 0\n3 1 0\n")).unwrap_err().to_string();
+            assert!(fault.starts_with(&format!("line 2, column 3: '{word}' is not a word for graphs")), "{fault}");
+        }
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub(in crate::format::graph) enum OtherSyntax {
     Gdf,
     /// JSON, such as the node-link data of networkx and D3.
     Json,
+    /// A formula in the format of the DIMACS challenge about satisfiability.
+    Formula,
 }
 
 impl OtherSyntax {
@@ -41,6 +43,7 @@ impl OtherSyntax {
             word if word.starts_with("nodedef>") => Some(OtherSyntax::Gdf),
             _ if start.starts_with('<') && start.contains("<gexf") => Some(OtherSyntax::Gexf),
             _ if starts_json(&start) => Some(OtherSyntax::Json),
+            "c" | "p" if starts_formula(text) => Some(OtherSyntax::Formula),
             _ => None,
         }
     }
@@ -65,6 +68,7 @@ impl OtherSyntax {
                 "networkx converts node-link data: nx.write_graphml(nx.node_link_graph(json.load(open(\"FILE\"))), \
                  \"FILE.graphml\")",
             ),
+            OtherSyntax::Formula => ("DIMACS CNF", "It has the clauses of a formula, which a SAT solver reads"),
         })
     }
 }
@@ -87,6 +91,15 @@ fn starts_dot(text: &str) -> bool {
 fn starts_json(text: &str) -> bool {
     let mut signs = text.chars().filter(|c| !c.is_whitespace());
     matches!((signs.next(), signs.next()), (Some('{'), Some('"' | '}')) | (Some('['), Some('{')))
+}
+
+/// Whether the first line after comments `c` is the problem line of a formula, such as `p cnf 3 2`.
+fn starts_formula(text: &str) -> bool {
+    let mut rows = text.lines().map(|line| line.split_whitespace());
+    let Some(mut row) = rows.find(|row| row.clone().next().is_some_and(|word| word != "c")) else { return false };
+    let (first, kind) = (row.next(), row.next().unwrap_or_default().to_ascii_lowercase());
+    let is_number = |word: Option<&str>| word.is_some_and(|word| word.parse::<u64>().is_ok());
+    first == Some("p") && ["cnf", "wcnf", "pcnf", "dnf", "sat"].contains(&&kind[..]) && is_number(row.next())
 }
 
 /// The text after the comments that these formats allow at the beginning.
@@ -131,6 +144,9 @@ mod tests {
         assert_eq!(of("dl n=3, format=fullmatrix\ndata:\n0 1 1\n"), Some(OtherSyntax::Ucinet));
         assert_eq!(of("LEDA.GRAPH\nstring\nint\n-1\n3\n"), Some(OtherSyntax::Leda));
         assert_eq!(of("nodedef>name VARCHAR\n"), Some(OtherSyntax::Gdf));
+        for text in ["p cnf 3 3\n1 2 0\n", "c x\n\nc\np  wcnf 3 2 9\n", "p CNF 3 2\n"] {
+            assert_eq!(of(text), Some(OtherSyntax::Formula), "{text:?}");
+        }
         assert_eq!(of("{\n \"directed\": false, \"nodes\": []}"), Some(OtherSyntax::Json));
         for text in [
             "1 2\n",
@@ -138,6 +154,9 @@ mod tests {
             "NAME : graph\nTYPE : HCP",
             "<graphml>",
             "p edge 3 3",
+            "c cnf\np edge 3 3",
+            "c p\np cnf\n",
+            "c cnf 3 3\n",
             "C~",
             "",
             "# x",
