@@ -88,6 +88,11 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
+        let is_stdin = |file: &Option<PathBuf>| file.as_deref() == Some(Path::new("-"));
+        if is_stdin(&self.graph) && (is_stdin(&self.proof) || is_stdin(&self.file)) {
+            let what = if self.proof.is_some() { "proof" } else { "tour" };
+            bail!("the graph and the {what} cannot both be standard input; name a file for one of them");
+        }
         if let (Some(proof), Some(graph)) = (&self.proof, &self.graph) {
             return self.check_proof(proof, graph);
         }

@@ -155,3 +155,11 @@ fn a_line_longer_than_the_limit_is_refused_before_it_is_read() {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.len() < 1000);
 }
+
+#[test]
+fn the_graph_and_what_is_checked_cannot_both_be_standard_input() {
+    let said = complaint(&["check", "--proof", "-", "--graph", "-"]);
+    assert!(said.contains("the graph and the proof cannot both be standard input"), "{said}");
+    let said = complaint(&["check", "-", "--graph", "-"]);
+    assert!(said.contains("the graph and the tour cannot both be standard input"), "{said}");
+}
