@@ -20,7 +20,7 @@ one that the ending of the output file names, else edges.
 The vertices of a board are its squares, row by row from the top left, without the holes. Those of a box are its \
 cells, the last coordinate first; those of a cube go face by face, those of a hexagon row by row.
 
-The formats hcp and sparse6 are for undirected graphs; --undirected drops the directions of a graph.
+The formats hcp, sparse6 and tgf are for undirected graphs; --undirected drops the directions of a graph.
 
 Examples:
   destrier graph 8x8 -o board.hcp

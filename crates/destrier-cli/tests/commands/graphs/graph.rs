@@ -390,3 +390,16 @@ fn formulas_are_not_taken_for_graphs() {
     let (_folder, path) = file("q.gr", "p hs 3 3\n1 2\n2 3\n3 1\n");
     assert!(complaint(&["solve", &path]).contains("line 1, column 3: 'hs' is not a word for graphs"));
 }
+
+#[test]
+fn help_names_the_formats_without_directions() {
+    let help = text_of(&["graph", "--help"]);
+    assert!(help.contains("The formats hcp, sparse6 and tgf are for undirected graphs"), "{help}");
+    let formats =
+        ["edges", "hcp", "dimacs", "graph6", "sparse6", "graphml", "mtx", "dot", "gml", "adjacency", "tgf", "matrix"];
+    for format in formats {
+        let written = destrier(&["graph", "-", "--format", format]).write_stdin("1 -> 2\n2 -> 3\n").output().unwrap();
+        let is_refused = ["hcp", "sparse6", "tgf"].contains(&format);
+        assert_eq!(written.status.code(), Some(if is_refused { 2 } else { 0 }), "{format}");
+    }
+}
