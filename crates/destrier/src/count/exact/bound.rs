@@ -11,6 +11,9 @@
 //! cycles, over the degrees d of its vertices, because each direction of each cycle is a term of the permanent. A
 //! path is closed by a vertex that is adjacent to all others.
 //!
+//! In sparse graphs the cycle space is smaller: the sets of edges that meet every vertex an even number of times. In a
+//! connected graph of n vertices and m edges there are `2^(m - n + 1)` of them, one of which is empty.
+//!
 //! All sums are sums of positive floating-point numbers, so their relative error is below the number of additions times
 //! 2^-53. A millionth is added to every logarithm, which is far more.
 
@@ -44,7 +47,7 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Opti
     if count < 3 {
         return Some(1.0);
     }
-    let by_degrees = bregman(graph, ends);
+    let by_degrees = bregman(graph, ends).map(|bits| bits.min(independent_cycles(graph, ends)));
     let by_matchings = match matchings(graph, order, control) {
         None => return by_degrees,
         Some([perfect, one, two]) => {
@@ -76,6 +79,16 @@ pub(in crate::count) fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
     }
     let joiner = if more > 0 { log_factorial(graph.vertices()) / graph.vertices() as f64 } else { 0.0 };
     Some(total + joiner)
+}
+
+/// The bound by the cycle space. A graph that is not connected has no cycle or path, so any bound holds for it.
+fn independent_cycles(graph: &Graph, ends: Ends) -> f64 {
+    let dimension = match ends {
+        Ends::Cycle => (graph.edges() + 1).saturating_sub(graph.vertices()),
+        // The vertex that closes a path adds as many edges as there are vertices.
+        Ends::Path { .. } => graph.edges(),
+    };
+    dimension.max(1) as f64
 }
 
 fn log_factorial(number: usize) -> f64 {
@@ -159,6 +172,7 @@ mod tests {
     use crate::method::Random;
     use destrier_core::Board;
     use destrier_core::BoardGraph;
+    use destrier_core::{DirectedGraph, SplitGraph};
 
     #[test]
     fn matchings_of_complete_graphs_are_double_factorials() {
@@ -206,5 +220,16 @@ mod tests {
         let reversed: Vec<u32> = order.iter().rev().copied().collect();
         let control = Control::default();
         assert_eq!(matchings(&graph, &order, &control), matchings(&graph, &reversed, &control));
+    }
+
+    #[test]
+    fn graphs_with_few_independent_cycles_have_a_small_bound() {
+        let ring =
+            |count: u32| Graph::from_edges(count, (0..count).map(|vertex| (vertex, (vertex + 1) % count))).unwrap();
+        let bound = |graph: &Graph| bits(graph, Ends::Cycle, &order::of(graph, None), &Control::default()).unwrap();
+        assert!(bound(&ring(2000)) <= 1.0 && bound(&ring(2001)) <= 1.0);
+        // Three vertices for each of a directed ring.
+        let arcs = DirectedGraph::from_arcs(500, (0..500).map(|vertex| (vertex, (vertex + 1) % 500))).unwrap();
+        assert!(bound(&SplitGraph::new(&arcs, Ends::Cycle).unwrap().graph) <= 1.0);
     }
 }
