@@ -25,7 +25,7 @@ mod tour;
 mod uncrossed;
 
 use crate::Exit;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 /// Knight's tours and Hamiltonian paths: find, count, verify and draw them
@@ -86,7 +86,24 @@ pub(crate) fn asks_for_json(words: impl Iterator<Item = OsString>) -> bool {
     words.iter().any(|word| word == "--json" || word == "--format=json") || words.windows(2).any(is_format)
 }
 
+/// The command with `--time` as another name of `--time-limit`, in its subcommands as well. Help does not show it.
+fn with_short_names(command: clap::Command) -> clap::Command {
+    let has_time = command.get_arguments().any(|option| option.get_long() == Some("time"));
+    let command = command.mut_args(|option| match option.get_long() {
+        Some("time-limit") if !has_time => option.alias("time"),
+        _ => option,
+    });
+    command.mut_subcommands(with_short_names)
+}
+
 impl CommandLine {
+    /// Reads the words of the command line.
+    pub(crate) fn read(words: impl Iterator<Item = OsString>) -> Result<CommandLine, clap::Error> {
+        let mut program = with_short_names(CommandLine::command());
+        let mut matches = program.try_get_matches_from_mut(words)?;
+        CommandLine::from_arg_matches_mut(&mut matches).map_err(|fault| fault.format(&mut program))
+    }
+
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         match self.command {
             Command::Tour(args) => args.run(),

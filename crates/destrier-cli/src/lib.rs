@@ -49,7 +49,6 @@ mod unfinished;
 pub use allocator::PlainEnding;
 pub use launch::Launch;
 
-use clap::Parser;
 use std::io::IsTerminal;
 
 /// Runs the program and returns its exit code. A process can run it once: limits of time and memory hold for the
@@ -57,7 +56,7 @@ use std::io::IsTerminal;
 pub fn run(launch: Launch) -> u8 {
     limits::start_clock();
     launch.record();
-    let program = match commands::CommandLine::try_parse_from(launch::words()) {
+    let program = match commands::CommandLine::read(launch::words()) {
         Ok(program) => program,
         Err(message) => return explain(&message),
     };

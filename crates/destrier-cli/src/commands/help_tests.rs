@@ -92,3 +92,21 @@ fn every_command_shows_examples_that_it_understands() {
         }
     }
 }
+
+#[test]
+fn time_is_another_name_of_the_time_limit() {
+    let commands = all_commands();
+    let limited = commands.iter().filter(|(_, command)| {
+        let has = |long: &str| command.get_arguments().any(|option| option.get_long() == Some(long));
+        has("time-limit") && !has("time")
+    });
+    let mut count = 0;
+    for (name, _) in limited {
+        // The value is wrong, so the name of the option is what the message is about.
+        let words = name.split(' ').chain(["--time", "x"]).map(Into::into);
+        let said = CommandLine::read(words.collect::<Vec<_>>().into_iter()).err().unwrap().to_string();
+        assert!(said.contains("invalid value 'x' for '--time-limit"), "{name}: {said}");
+        count += 1;
+    }
+    assert!(count >= 8, "{count}");
+}
