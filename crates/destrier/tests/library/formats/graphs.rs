@@ -198,7 +198,7 @@ fn a_nul_is_no_text() {
     let fault = graph::read("1 2\n2 3\u{0}\n", None).unwrap_err();
     assert_eq!(fault.to_string(), "line 2, column 4: there is a NUL, so this is not text in UTF-8");
     // UTF-16 that was decoded as Latin-1 or as UTF-8.
-    for text in ["ÿþ1\0 \02\0\n\0", "\u{fffd}\u{fffd}1\0 \02\0\n\0"] {
+    for text in ["ÿþ1\0 \u{0}2\0\n\0", "\u{fffd}\u{fffd}1\0 \u{0}2\0\n\0"] {
         for format in GraphFormat::ALL.map(Some).into_iter().chain([None]) {
             assert!(graph::read(text, format).unwrap_err().to_string().contains("NUL"), "{format:?}");
         }
