@@ -14,6 +14,8 @@ mod directed;
 mod forced;
 mod separators;
 
+pub(crate) use directed::strong_components;
+
 use crate::method::Control;
 use destrier_core::impossible::{MOST_CELLS_STORED, colour, residue, strip};
 use destrier_core::{Board, BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Square};

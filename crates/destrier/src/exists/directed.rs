@@ -57,7 +57,7 @@ fn incomparable(graph: &DirectedGraph) -> Option<DirectedImpossible> {
 
 /// The number of each vertex's strong component. Arcs lead to the same component or to one with a higher number.
 /// (Kosaraju's algorithm: backwards from the vertices in the order in which a search leaves them, the last first.)
-fn strong_components(graph: &DirectedGraph) -> Vec<u32> {
+pub(crate) fn strong_components(graph: &DirectedGraph) -> Vec<u32> {
     let count = graph.vertices();
     let mut left = Vec::with_capacity(count);
     let mut seen = vec![false; count];

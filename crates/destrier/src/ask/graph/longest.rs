@@ -7,12 +7,15 @@
 //! Otherwise a search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough.
 //! For that search, a path with given ends is one in a graph with tails (`ends.rs`). In all other cases the answer is
 //! the longest that was found, and an upper bound. Edges that must be used are part of every question; `through.rs`
-//! finds a first path through them. `around.rs` leads given ends to a long cycle, and most of the way around it.
+//! finds a first path through them. `around.rs` leads given ends to a long cycle, and most of the way around it. In a
+//! directed graph, strong components bound the length (`strong.rs`), and `cover.rs` finds a long path and a long cycle.
 
 mod around;
 mod bound;
+mod cover;
 mod ends;
 mod leave_out;
+mod strong;
 mod through;
 
 use super::answer::GraphAnswer;
@@ -140,7 +143,8 @@ impl LongestRequest {
 pub enum LongestBound {
     /// The graph has no more vertices.
     AllVertices,
-    /// The components and blocks of the graph, and the two colours of a bipartite graph, allow no more.
+    /// The components and blocks of the graph, the two colours of a bipartite graph, and the strong components and
+    /// matchings of a directed graph allow no more.
     Parts,
     /// There is no Hamiltonian one; the core confirmed the reason.
     NotHamiltonian,
@@ -156,7 +160,7 @@ impl fmt::Display for LongestBound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             LongestBound::AllVertices => "the graph has no more vertices",
-            LongestBound::Parts => "the parts of the graph and their two colours allow no more",
+            LongestBound::Parts => "the parts of the graph allow no more",
             LongestBound::NotHamiltonian => "none visits all vertices, which the checker confirmed",
             LongestBound::NotHamiltonianUnconfirmed => "none visits all vertices, according to an unconfirmed search",
             LongestBound::NotJoined => "no path leads from the start to the end",
@@ -241,7 +245,7 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
     }
     if (known.len() as u64) < upper {
         known = if known.is_empty() { there_and_back(&route) } else { known };
-        let path = first_path(&route, *seed, limits, quiet);
+        let path = first_path(&route, &structure, *seed, limits, quiet);
         known = longer(known, fitting(&route, &path));
         paths.push(path);
         if !fixed.is_empty() || route.has_ends() {
@@ -249,7 +253,7 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
         }
         if route.has_ends() {
             let free = Route { start: None, end: None, ..route };
-            paths.push(first_path(&free, *seed, limits, quiet));
+            paths.push(first_path(&free, &structure, *seed, limits, quiet));
             let cycles = paths.iter().map(|path| longest_stretch(graph, Shape::Closed, path));
             known = cycles.map(|cycle| around::around(&route, &cycle, control)).fold(known, longer);
         }
@@ -303,10 +307,10 @@ fn there_and_back(route: &Route) -> Vec<u32> {
 }
 
 /// Some path to start from.
-fn first_path(route: &Route, seed: u64, limits: &Limits, control: &Control) -> Vec<u32> {
+fn first_path(route: &Route, structure: &Structure, seed: u64, limits: &Limits, control: &Control) -> Vec<u32> {
     let graph = match route.graph {
         AnyGraph::Undirected(graph) => graph,
-        AnyGraph::Directed(graph) => return first_walk(graph, route, seed, control),
+        AnyGraph::Directed(graph) => return first_walk(graph, route, structure, seed, control),
     };
     let limits = Limits { attempts: FIRST_ATTEMPTS.min(limits.attempts), ..limits.clone() };
     let ends = Ends::Path { start: route.start, end: route.end };
@@ -320,8 +324,9 @@ fn first_path(route: &Route, seed: u64, limits: &Limits, control: &Control) -> V
     }
 }
 
-/// The longest of some walks from random vertices, or from the given start, with detours.
-fn first_walk(graph: &DirectedGraph, route: &Route, seed: u64, control: &Control) -> Vec<u32> {
+/// The longest of some walks from random vertices, or from the given start, and without one of a path or cycle that is
+/// found by annealing; with detours.
+fn first_walk(graph: &DirectedGraph, route: &Route, structure: &Structure, seed: u64, control: &Control) -> Vec<u32> {
     let free = Route { start: None, end: None, fixed: &[], shape: Shape::Open, ..*route };
     let mut longest = vec![0];
     let size = (graph.vertices() + graph.arc_count()) as u64;
@@ -336,6 +341,17 @@ fn first_walk(graph: &DirectedGraph, route: &Route, seed: u64, control: &Control
             lead_to(graph, &mut path);
         }
         longest = longer(longest, path);
+    }
+    if route.start.is_none() {
+        let strong = structure.strong.as_ref().filter(|_| route.shape == Shape::Closed);
+        let may_use = |from: u32, to: u32| strong.is_none_or(|strong| strong.has_both(from, to));
+        let (path, mut cycle) = cover::search(graph, may_use, seed, control);
+        longest = longer(longest, path);
+        if route.shape == Shape::Closed {
+            cycle = longer(cycle, longest_stretch(route.graph, Shape::Closed, &longest));
+            route.lengthen(&mut cycle, &HashSet::new(), control);
+            return cycle;
+        }
     }
     free.lengthen(&mut longest, &HashSet::new(), control);
     longest

@@ -1,7 +1,7 @@
 //! An upper bound from the parts of the graph and their two colours.
 //!
 //! A cycle lies in one block, a part without cut vertices. A path passes from block to block, so it has no more
-//! vertices than the largest chain of blocks.
+//! vertices than the largest chain of blocks. Directions allow less: `strong.rs`.
 //!
 //! In a bipartite graph the colours alternate along a path. So a cycle, and a path between vertices of different
 //! colours, has as many vertices of one colour as of the other; a path between vertices of the same colour has one more
@@ -10,10 +10,11 @@
 //! The same rules say how many vertices of each colour a path of a certain length misses.
 
 use super::LongestBound;
+use super::strong::StrongParts;
 use super::through::Route;
 use crate::blocks::{blocks, longest_chains};
 use crate::method::Control;
-use destrier_core::{AnyGraph, Graph, Ground, Shape};
+use destrier_core::{AnyGraph, DirectedGraph, Graph, Ground, Shape};
 
 /// The part of the graph that allows the longest path or cycle, and its colours.
 pub(super) struct Structure {
@@ -30,18 +31,32 @@ pub(super) struct Structure {
     may_be_equal: bool,
     may_exceed: [bool; 2],
     all: u64,
+    /// The strong components of a directed graph.
+    pub(super) strong: Option<StrongParts>,
 }
 
 impl Structure {
     /// Only a part with the given ends and all edges that must be used counts.
     pub(super) fn new(route: &Route, control: &Control) -> Structure {
-        let plain;
+        let (plain, strong);
         let graph = match route.graph {
-            AnyGraph::Undirected(graph) => graph,
+            AnyGraph::Undirected(graph) => {
+                strong = None;
+                graph
+            }
             AnyGraph::Directed(graph) => {
-                plain = graph.without_directions();
+                let parts = StrongParts::new(graph, control);
+                plain = match route.shape {
+                    Shape::Closed => within(graph, &parts).without_directions(),
+                    Shape::Open => graph.without_directions(),
+                };
+                strong = Some(parts);
                 &plain
             }
+        };
+        let longest_path = match (route.graph, &strong) {
+            (AnyGraph::Directed(graph), Some(strong)) => strong.longest_path(graph, route),
+            _ => u64::MAX,
         };
         let colours = graph.two_colouring();
         let is_bipartite = colours.is_some();
@@ -56,9 +71,14 @@ impl Structure {
             may_be_equal: ends.len() < 2 || ends[0] != ends[1],
             may_exceed: [false, true].map(|colour| is_open && ends.iter().all(|&end| end == colour)),
             all: graph.vertices() as u64,
+            strong,
             colours,
         };
         for (part, most) in parts_with_all(graph, route, control) {
+            let most = match (&best.strong, part.first()) {
+                (Some(strong), Some(&first)) if !is_open => most.min(strong.longest_cycle(first)),
+                _ => most.min(longest_path),
+            };
             let ones = part.iter().filter(|&&vertex| best.colours[vertex as usize]).count() as u64;
             let numbers = [part.len() as u64 - ones, ones];
             if best.longest(numbers, most) > best.longest(best.numbers, best.most) || best.part.is_empty() {
@@ -115,6 +135,12 @@ impl Structure {
         }
         possible
     }
+}
+
+/// The graph without arcs between strong components, which no cycle has.
+fn within(graph: &DirectedGraph, strong: &StrongParts) -> DirectedGraph {
+    let inner = graph.arcs().filter(|&(from, to)| strong.has_both(from, to));
+    DirectedGraph::from_arcs(graph.vertices() as u32, inner).expect("arcs of a graph are arcs")
 }
 
 /// The components, or in the case of a cycle the blocks, with the given ends and all edges that must be used, and how
