@@ -40,6 +40,15 @@ impl GraphReader {
         }
     }
 
+    /// The same as a word, for files.
+    pub(crate) fn directions_in_words(&self) -> &'static str {
+        match (self.undirected, self.arcs) {
+            (true, _) => "drop",
+            (false, true) => "add",
+            (false, false) => "keep",
+        }
+    }
+
     /// Whether all graphs are read as directed ones.
     pub(crate) fn adds_arcs(&self) -> bool {
         self.arcs
@@ -119,7 +128,7 @@ impl GraphReader {
 }
 
 /// The file and the line of a name such as `cubic.g6#3`, if no file has this name.
-fn line_of_file(name: &Path) -> Option<(PathBuf, u64)> {
+pub(crate) fn line_of_file(name: &Path) -> Option<(PathBuf, u64)> {
     let (file, line) = name.to_str()?.rsplit_once('#')?;
     let line = line.parse().ok().filter(|&line| line > 0)?;
     (!name.exists() && Path::new(file).is_file()).then(|| (file.into(), line))

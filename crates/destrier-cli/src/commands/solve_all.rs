@@ -3,6 +3,7 @@
 
 mod cactus;
 mod folder;
+mod interruptible;
 mod results;
 mod shard;
 mod stream;
@@ -44,8 +45,8 @@ hamiltonian-connected, hypohamiltonian, hypotraceable and maximally-nonhamiltoni
 
 In a folder and its subfolders every graph is solved. A file with several graphs, one per line, counts as many: \
 cubic.g6#3 is the one in line 3. The results file is updated after every graph. Another \
-run with the same file resumes: it skips graphs that were solved with the same method, seed, attempts and memory, and \
-graphs that already had this time limit. Times are wall-clock times without reading the file. A search that finds \
+run with the same file resumes: it skips graphs whose files have not changed and that were solved with the same \
+method, seed, attempts, memory and directions, and graphs that already had this time limit. Times are wall-clock times without reading the file. A search that finds \
 none is followed by a proof in the rest of the time limit; the results say where no proof was found. The time of the \
 proof is not part of the time in the results.
 
@@ -108,7 +109,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = args::seconds, allow_hyphen_values = true)]
     time_limit: f64,
 
-    /// Memory limit per graph
+    /// Memory limit; in a stream, for all graphs that are tested at once
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
 
@@ -187,10 +188,11 @@ impl Args {
             let is_old = result.is_solved() || result.limit >= self.time_limit;
             result.question() == question && is_old && is_kept(result)
         };
-        let todo: Vec<&GraphFile> = files
-            .iter()
-            .filter(|file| !results.results.iter().any(|result| result.graph == file.name && is_done(result)))
-            .collect();
+        let was_done = |file: &GraphFile| {
+            let of_name = results.results.iter().find(|result| result.graph == file.name && is_done(result));
+            of_name.is_some_and(|result| result.is_of(file.checksum()))
+        };
+        let todo: Vec<&GraphFile> = files.iter().filter(|file| !was_done(file)).collect();
         if files.len() > todo.len() {
             note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
@@ -322,7 +324,7 @@ impl Args {
             GraphAnswer::GaveUp { longest, .. } => (ResultKind::Unknown, format!("longest {}", longest.len())),
             _ => (ResultKind::Unknown, String::new()),
         };
-        let FolderQuestion { shape, method, seed, attempts, memory } = self.question();
+        let FolderQuestion { shape, method, seed, attempts, memory, directions } = self.question();
         Ok(Some(GraphResult {
             graph: file.name.clone(),
             vertices: count,
@@ -337,6 +339,8 @@ impl Args {
             seconds,
             limit: self.time_limit,
             confirmed,
+            directions,
+            checksum: file.checksum().into(),
         }))
     }
 
@@ -438,6 +442,7 @@ impl Args {
             seed: *seed,
             attempts: *attempts,
             memory: *memory,
+            directions: self.reader.directions_in_words().into(),
         }
     }
 }

@@ -26,7 +26,7 @@ mod write_error;
 
 pub use builder::FREE_VERTICES;
 pub use directions::Directions;
-pub use formats::line::read_line;
+pub use formats::line::{line_size, read_line};
 pub use formats::{
     adjacency, atsp, dimacs, dot, edges, gml, graph6, graphml, matrix, matrix_market, sparse6, tgf, tour, tsplib,
 };

@@ -12,6 +12,9 @@ use destrier::method::{Control, Limits};
 use destrier::wire::DisjointReply;
 use destrier::{AnyGraph, Tour};
 
+/// Time that is kept for the answer.
+const SECONDS_PER_EDGE: f64 = 6e-7;
+
 impl Args {
     pub(super) fn find_disjoint(
         &self,
@@ -29,7 +32,10 @@ impl Args {
             let (attempts, found) = control.progress();
             format!("attempt {}, {found} of {cycles} cycles", attempts + 1)
         };
-        let answer = Runner::new(Some(self.time_limit)).run(progress, |control| disjoint_with(&request, control));
+        // Cycles that were found are verified and printed at the end, which takes time in large graphs.
+        let reserve = (graph.graph().edges() as f64 * SECONDS_PER_EDGE).min(self.time_limit / 2.0);
+        let runner = Runner::new(Some(self.time_limit - reserve));
+        let answer = runner.run(progress, |control| disjoint_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         let reply = DisjointReply::new(&request, &answer, graph, |limit| limit_in_json(limit, self.time_limit));
         let mut reply = reply.with_warnings(warnings);

@@ -1,11 +1,14 @@
 //! The graph files of a folder and its subfolders.
 
 use super::summary::{SkipKind, SkippedFile};
+use crate::graphs::line_of_file;
 use anyhow::{Context, bail};
 use destrier::format::graph::GraphFormat;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use xxhash_rust::xxh3::Xxh3;
 
 /// Folders are not entered more deeply than this.
 const DEEPEST: usize = 32;
@@ -24,6 +27,29 @@ pub(super) struct GraphFile {
     pub(super) name: String,
     /// Why it is not read.
     pub(super) refusal: Option<String>,
+    /// Once it is known, for all graphs of the file.
+    checksum: Arc<OnceLock<String>>,
+}
+
+impl GraphFile {
+    fn new(path: PathBuf, name: String) -> GraphFile {
+        GraphFile { path, name, refusal: None, checksum: Arc::default() }
+    }
+
+    /// A checksum of the content of the file, all of its lines included; of what cannot be read, as far as it can.
+    pub(super) fn checksum(&self) -> &str {
+        self.checksum.get_or_init(|| {
+            let in_file = line_of_file(&self.path).map(|(file, _)| file);
+            let mut sum = Xxh3::new();
+            let mut buffer = vec![0; 1 << 16];
+            if let Ok(mut file) = File::open(in_file.as_ref().unwrap_or(&self.path)) {
+                while let Ok(read @ 1..) = file.read(&mut buffer) {
+                    sum.update(&buffer[..read]);
+                }
+            }
+            format!("{:016x}", sum.digest())
+        })
+    }
 }
 
 /// What a folder contains.
@@ -50,7 +76,7 @@ impl FolderContent {
     /// One file alone.
     pub(super) fn of_file(file: &Path) -> FolderContent {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        FolderContent { files: vec![GraphFile { path: file.to_path_buf(), name, refusal: None }], skipped: Vec::new() }
+        FolderContent { files: vec![GraphFile::new(file.to_path_buf(), name)], skipped: Vec::new() }
     }
 
     fn add(&mut self, folder: &Path, prefix: &str, own: &[PathBuf], depth: usize) -> anyhow::Result<()> {
@@ -89,18 +115,19 @@ fn graphs_of(path: PathBuf, name: String, format: GraphFormat) -> Vec<GraphFile>
         GraphFormat::Graph6 | GraphFormat::Sparse6 => lines_with_graphs(&path).unwrap_or_default(),
         _ => Vec::new(),
     };
+    let checksum = Arc::default();
     let numbered = |line: &usize| {
         let mut path = path.clone().into_os_string();
         path.push(format!("#{line}"));
-        GraphFile { path: path.into(), name: format!("{name}#{line}"), refusal: None }
+        GraphFile { checksum: Arc::clone(&checksum), ..GraphFile::new(path.into(), format!("{name}#{line}")) }
     };
     match lines.len() {
-        0 | 1 => vec![GraphFile { path, name, refusal: None }],
+        0 | 1 => vec![GraphFile::new(path, name)],
         2..=MOST_GRAPHS => lines.iter().map(numbered).collect(),
         _ => {
             let refusal =
                 format!("it has more than {MOST_GRAPHS} graphs; `destrier solve-all FILE` reads it as a stream");
-            vec![GraphFile { path, name, refusal: Some(refusal) }]
+            vec![GraphFile { refusal: Some(refusal), ..GraphFile::new(path, name) }]
         }
     }
 }

@@ -7,7 +7,7 @@ use csv::{ReaderBuilder, StringRecord, Trim, Writer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-const HEADER: [&str; 13] = [
+const HEADER: [&str; 15] = [
     "graph",
     "vertices",
     "edges",
@@ -21,10 +21,12 @@ const HEADER: [&str; 13] = [
     "seconds",
     "limit",
     "confirmed",
+    "directions",
+    "checksum",
 ];
 
-/// Older files end with the time limit.
-const OLD_COLUMNS: usize = 12;
+/// Older files have fewer columns: they end with the time limit, or with `confirmed`.
+const NUMBERS_OF_COLUMNS: [usize; 3] = [15, 13, 12];
 
 /// The results so far.
 #[derive(Default, Debug)]
@@ -41,6 +43,8 @@ pub(super) struct FolderQuestion {
     pub(super) seed: u64,
     pub(super) attempts: u64,
     pub(super) memory: u64,
+    /// What became of directions: `keep`, `drop` or `add`.
+    pub(super) directions: String,
 }
 
 /// The result of one graph.
@@ -63,6 +67,17 @@ pub(super) struct GraphResult {
     /// Whether the core confirmed that there is none.
     #[serde(default)]
     pub(super) confirmed: Option<bool>,
+    /// What became of directions: `keep`, `drop` or `add`.
+    #[serde(default = "kept")]
+    pub(super) directions: String,
+    /// Of the file; empty in older results.
+    #[serde(default)]
+    pub(super) checksum: String,
+}
+
+/// Older results say nothing about directions, and most runs keep them.
+fn kept() -> String {
+    "keep".into()
 }
 
 /// Whether a graph has a Hamiltonian cycle or path.
@@ -106,6 +121,8 @@ impl FolderResults {
                 &format!("{seconds:.3}"),
                 &result.limit.to_string(),
                 &result.confirmed.map_or(String::new(), |confirmed| confirmed.to_string()),
+                &result.directions,
+                &result.checksum,
             ])?;
         }
         Ok(String::from_utf8(table.into_inner()?)?)
@@ -116,11 +133,9 @@ impl FolderResults {
         let reader =
             ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
         let mut records = reader.into_records();
-        let columns = match records.next() {
-            Some(Ok(first)) if first.iter().eq(HEADER) => HEADER.len(),
-            Some(Ok(first)) if first.iter().eq(HEADER[..OLD_COLUMNS].iter().copied()) => OLD_COLUMNS,
-            _ => bail!("line 1 must be '{header}'"),
-        };
+        let first = records.next().and_then(Result::ok).unwrap_or_default();
+        let has = |&columns: &usize| first.iter().eq(HEADER[..columns].iter().copied());
+        let Some(columns) = NUMBERS_OF_COLUMNS.into_iter().find(has) else { bail!("line 1 must be '{header}'") };
         let names = StringRecord::from(HEADER[..columns].to_vec());
         let mut results = FolderResults::default();
         for record in records {
@@ -153,7 +168,13 @@ impl GraphResult {
             seed: self.seed,
             attempts: self.attempts,
             memory: self.memory,
+            directions: self.directions.clone(),
         }
+    }
+
+    /// Whether this is the result of a file with this checksum, as far as it is known.
+    pub(super) fn is_of(&self, checksum: &str) -> bool {
+        self.checksum.is_empty() || self.checksum == checksum
     }
 
     pub(super) fn is_solved(&self) -> bool {
@@ -198,6 +219,8 @@ pub(super) mod tests {
             seconds,
             limit: 10.0,
             confirmed: (answer == ResultKind::Absent).then_some(true),
+            directions: kept(),
+            checksum: String::new(),
         }
     }
 
@@ -210,12 +233,15 @@ pub(super) mod tests {
         assert_eq!(again.results, results.results);
         again.put(result("c.hcp", ResultKind::Absent, 0.125));
         assert_eq!((again.results.len(), again.results[1].answer), (2, ResultKind::Absent));
-        let old = results.csv().unwrap().replace(",confirmed", "").replace("10,\n", "10\n");
+        let old = results.csv().unwrap().replace(",directions,checksum", "").replace(",keep,\n", "\n");
         assert_eq!(FolderResults::read(&old).unwrap().results, results.results, "{old}");
+        let older = old.replace(",confirmed", "").replace("10,\n", "10\n");
+        assert_eq!(FolderResults::read(&older).unwrap().results, results.results, "{older}");
         assert_eq!(FolderResults::read(&again.csv().unwrap()).unwrap().results[1].confirmed, Some(true));
-        // Another seed is another question.
+        // Another seed is another question, and so are other directions.
         again.put(GraphResult { seed: 2, ..result("c.hcp", ResultKind::Found, 0.125) });
-        assert_eq!(again.results.len(), 3);
+        again.put(GraphResult { directions: "drop".into(), ..result("c.hcp", ResultKind::Found, 0.125) });
+        assert_eq!(again.results.len(), 4);
     }
 
     #[test]
@@ -224,8 +250,8 @@ pub(super) mod tests {
         let message = |text: &str| format!("{:#}", FolderResults::read(text).unwrap_err());
         assert!(message("").contains("line 1"));
         assert!(message(&format!("{header}\n\na,b\n")).contains("line 3"));
-        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,maybe,x,1,1,\n")).contains("line 2"));
-        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,NaN,1,\n")).contains("line 2"));
-        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,1,1,,1\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,maybe,x,1,1,,keep,\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,NaN,1,,keep,\n")).contains("line 2"));
+        assert!(message(&format!("{header}\na,1,2,circuit,auto,1,1,1,found,x,1,1,,keep,,1\n")).contains("line 2"));
     }
 }

@@ -13,8 +13,6 @@ use anyhow::{Context, bail};
 use destrier::wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -68,15 +66,10 @@ impl Args {
     /// What identifies the work.
     fn job(&self, content: &FolderContent) -> BTreeMap<String, String> {
         let mut graphs = Xxh3::new();
-        let mut last = (Path::new(""), 0);
         for file in &content.files {
-            // A file may have several graphs.
-            if last.0 != file.path {
-                last = (&file.path, checksum(&file.path));
-            }
             graphs.update(file.name.as_bytes());
             graphs.update(&[0]);
-            graphs.update(&last.1.to_le_bytes());
+            graphs.update(file.checksum().as_bytes());
         }
         let question = self.question();
         let fields = [
@@ -86,23 +79,12 @@ impl Args {
             ("seed", question.seed.to_string()),
             ("attempts", question.attempts.to_string()),
             ("memory", question.memory.to_string()),
+            ("directions", question.directions),
             ("time limit", self.time_limit.to_string()),
             ("version", env!("CARGO_PKG_VERSION").into()),
         ];
         fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
     }
-}
-
-/// A checksum of the content of a file; of one that cannot be read, as far as it can.
-fn checksum(path: &Path) -> u128 {
-    let mut sum = Xxh3::new();
-    let mut buffer = vec![0; 1 << 16];
-    if let Ok(mut file) = File::open(path) {
-        while let Ok(read @ 1..) = file.read(&mut buffer) {
-            sum.update(&buffer[..read]);
-        }
-    }
-    sum.digest128()
 }
 
 /// The rows of some graphs.

@@ -5,14 +5,16 @@
 //! to be waited for, and its results are written as they come, in order: what is read slowly, or takes long, is
 //! answered soon.
 
+use super::interruptible::{BUFFER_BYTES, InterruptibleReader};
 use super::tally::{StreamTally, TestedGraph};
+use crate::limits::{self, Phase};
 use crate::runner::Runner;
 use crate::{Exit, interrupt, output};
 use anyhow::{Context, anyhow, bail};
 use destrier::ask::graph::{GraphProperty, PropertyRequest, decide_with};
 use destrier::byte_size;
 use destrier::format::ReadError;
-use destrier::format::graph::{Directions, GraphFormat, read_line};
+use destrier::format::graph::{Directions, GraphFormat, line_size, read_line};
 use destrier::method::{Control, Limits};
 use destrier::{map_in_parallel, with_threads};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -26,14 +28,18 @@ const FIRST_BATCH: usize = 64;
 const LONGEST_BATCH: usize = 8192;
 const BATCH_BYTES: usize = 4 << 20;
 
-/// Bytes that are read from the stream at once.
-const BUFFER_BYTES: usize = 1 << 18;
+/// Memory of a graph that is read and tested.
+const BYTES_PER_VERTEX: u64 = 120;
+const BYTES_PER_EDGE: u64 = 50;
+
+/// In graph6, shorter lines have graphs of at most 62 vertices, which always fit into the memory.
+const SHORT_LINE: usize = 320;
 
 /// The time after which results are written, even if others of their batch are still missing.
 const WRITING_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A stream of bytes, and those that are already read.
-type Lines = BufReader<Box<dyn Read + Send>>;
+type Lines = BufReader<InterruptibleReader>;
 
 /// A property, or its opposite with `non-` before its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +91,7 @@ impl GraphStream<'_> {
         } else {
             Box::new(std::fs::File::open(self.file).with_context(|| format!("cannot open {}", self.file.display()))?)
         };
+        let source = InterruptibleReader::new(source).with_context(|| format!("cannot read {}", self.name()))?;
         let (mut lines, begin) = (BufReader::with_capacity(BUFFER_BYTES, source), Instant::now());
         let tested = AtomicU64::new(0);
         let progress = |_: &Control| {
@@ -179,6 +186,8 @@ impl GraphStream<'_> {
         control: &Control,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
+        // The output is open all the time, but a limit would be reached here.
+        limits::enter(Phase::Searching);
         let lines: Vec<(u64, &str)> = batch.lines().collect();
         let mut results: Vec<Option<LineResult>> = lines.iter().map(|_| None).collect();
         let mut next = 0;
@@ -233,8 +242,28 @@ impl GraphStream<'_> {
         Ok(())
     }
 
+    /// Why a line is not read, if its graph would exceed the memory limit. The other graphs are still tested.
+    fn too_large(&self, line: &str) -> Option<anyhow::Error> {
+        let is_short_graph6 = line.len() < SHORT_LINE && line.starts_with(|first| ('?'..'~').contains(&first));
+        let (vertices, edges) = if is_short_graph6 { None } else { line_size(line) }?;
+        let of_graph = vertices.saturating_mul(BYTES_PER_VERTEX).saturating_add(edges.saturating_mul(BYTES_PER_EDGE));
+        let share = self.memory / self.threads.max(1) as u64;
+        if of_graph <= share {
+            return None;
+        }
+        let (needed, limit) = (byte_size::at_least_in_words(of_graph), byte_size::in_words(self.memory));
+        let advice = match of_graph <= self.memory {
+            true => format!("{} threads share it; --threads 1 gives all to one graph", self.threads),
+            false => "--memory raises it".into(),
+        };
+        Some(anyhow!("its graph needs about {needed} of memory, and the limit is {limit}: {advice}"))
+    }
+
     /// Tests one graph; `None` if the line has none.
     fn test(&self, line: &str, control: &Control) -> Option<anyhow::Result<TestedGraph>> {
+        if let Some(refusal) = self.too_large(line) {
+            return Some(Err(refusal));
+        }
         let graph = match read_line(line, self.directions) {
             Ok(graph) => graph?,
             // Its own line is the only one of the text.

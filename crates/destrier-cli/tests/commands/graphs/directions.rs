@@ -1,7 +1,7 @@
 //! Directions and fixed arcs are never dropped: matrices of TSPLIB and Matrix Market, `--arcs` for every source of a
 //! graph, and texts with two readings.
 
-use crate::support::program::{complaint, destrier, file, json_of, text_of};
+use crate::support::program::{Folder, complaint, destrier, file, json_of, text_of};
 
 const K3: &str = "NAME : k3\nTYPE : ATSP\nDIMENSION : 3\nEDGE_WEIGHT_SECTION\n9 0 0\n0 9 0\n0 0 9\n";
 
@@ -153,4 +153,33 @@ fn one_is_not_a_plural() {
     assert!(
         text_of(&["graph", "--family", "complete:2", "--format", "hcp"]).contains("COMMENT : 2 vertices, 1 edge\n")
     );
+}
+
+#[test]
+fn results_of_other_directions_and_of_changed_files_are_not_taken_over() {
+    let folder = Folder::new();
+    folder.write("a.edges", "1 -> 2\n2 -> 3\n1 -> 3\n");
+    folder.write("b.edges", "1 2\n2 3\n1 3\n");
+    let (here, results) = (folder.path(""), folder.path("results.csv"));
+    let answers = |more: &[&str]| {
+        let text = text_of(&[&["solve-all", &here, "-o", &results], more].concat());
+        text.lines().last().unwrap_or_default().to_string()
+    };
+    let all = [(&[][..], "1 found, 1"), (&["--undirected"], "2 found, 0"), (&["--arcs"], "0 found, 2")];
+    for (more, expected) in all.into_iter().chain(all) {
+        let answer = answers(more);
+        assert!(answer.starts_with(expected), "{more:?}: {answer}");
+    }
+    folder.write("b.edges", "1 2\n2 3\n3 4\n");
+    assert!(answers(&[]).starts_with("0 found, 2"));
+    assert_eq!(std::fs::read_to_string(&results).unwrap().matches("b.edges,4,3").count(), 1);
+    // Shards of other directions are other work.
+    let shard = |part: &str, more: &[&str]| {
+        let file = folder.path(&format!("{}.json", part.replace('/', "-")));
+        destrier(&[&["solve-all", &here, "--shard", part, "-o", &file], more].concat()).assert().code(0);
+        file
+    };
+    let (first, second) = (shard("1/2", &[]), shard("2/2", &["--undirected"]));
+    let said = complaint(&["merge", &first, &second]);
+    assert!(said.contains("directions"), "{said}");
 }

@@ -1,26 +1,9 @@
 //! `destrier graph`, `solve-all` and `check --graph`.
 
-use crate::support::program::{complaint, destrier, file, json_of, text_of};
+use crate::support::program::{Folder, complaint, destrier, file, json_of, text_of};
 
 const FIXED: &str = "TYPE: HCP\nDIMENSION: 5\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n2 3\n3 4\n4 5\n5 1\n\
     1 3\n2 4\n3 5\n1 4\n2 5\n5 2\n-1\nFIXED_EDGES\n1 3\n4 2\n-1\nEOF\n";
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_string()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).unwrap();
-        self.path(name)
-    }
-}
 
 #[test]
 fn boards_and_families_are_written_in_every_format() {

@@ -1,7 +1,6 @@
 //! `destrier solve`: answers, output files, errors.
 
-use crate::support::program::{complaint, destrier, json_of, text_of};
-use std::path::PathBuf;
+use crate::support::program::{Folder, complaint, destrier, json_of, text_of};
 
 const CUBE: &str = "# a cube\n10 11\n11 12\n12 13\n13 10\n14 15\n15 16\n16 17\n17 14\n10 14\n11 15\n12 16\n13 17\n";
 
@@ -9,25 +8,16 @@ const PETERSEN: &str = "NAME : petersen\nTYPE : HCP\nDIMENSION : 10\nEDGE_DATA_F
     1 2 5 6 -1\n2 1 3 7 -1\n3 2 4 8 -1\n4 3 5 9 -1\n5 1 4 10 -1\n6 1 8 9 -1\n7 2 9 10 -1\n8 3 6 10 -1\n9 4 6 7 -1\n\
     10 5 7 8 -1\n-1\nEOF\n";
 
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("cube.edges"), CUBE).unwrap();
-        std::fs::write(folder.path().join("petersen.hcp"), PETERSEN).unwrap();
-        Folder(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        let path: PathBuf = self.0.path().join(name);
-        path.to_str().unwrap().to_string()
-    }
+fn folder_with_graphs() -> Folder {
+    let folder = Folder::new();
+    folder.write("cube.edges", CUBE);
+    folder.write("petersen.hcp", PETERSEN);
+    folder
 }
 
 #[test]
 fn a_proof_is_written_and_checked() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let (petersen, proof) = (folder.path("petersen.hcp"), folder.path("none.proof"));
     let answer = json_of(&["solve", &petersen, "--proof", &proof, "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
@@ -50,7 +40,7 @@ fn a_proof_is_written_and_checked() {
 
 #[test]
 fn a_proof_names_its_question() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let (graph, proof) = (folder.path("petersen.hcp"), folder.path("none.proof"));
     let asked = ["--path", "--start", "1", "--end", "2", "--with", "6-8", "--without", "3-8,4-9"];
     let answer = json_of(&[&["solve", &graph, "--proof", &proof, "--json"][..], &asked].concat(), 1);
@@ -62,7 +52,7 @@ fn a_proof_names_its_question() {
 
 #[test]
 fn a_proof_is_refused_where_it_makes_no_sense() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let petersen = folder.path("petersen.hcp");
     for (args, expected) in [
         (vec!["solve", &petersen, "--proof", "x", "--proof-size", "0"], "--proof-size above 0"),
@@ -83,7 +73,7 @@ fn a_proof_is_refused_where_it_makes_no_sense() {
 
 #[test]
 fn a_cycle_is_found_and_printed_with_the_names_of_the_file() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let cube = folder.path("cube.edges");
     for method in ["auto", "tree", "sat", "rotate", "euler", "parberry", "neural", "frontier", "pohl", "warnsdorff"] {
         let answer = json_of(&["solve", &cube, "--start", "12", "--method", method, "--json"], 0);
@@ -100,7 +90,7 @@ fn a_cycle_is_found_and_printed_with_the_names_of_the_file() {
 
 #[test]
 fn a_path_has_the_given_ends() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let answer = json_of(&["solve", &folder.path("cube.edges"), "--path", "--start", "10", "--end", "16", "--json"], 0);
     let vertices = answer["vertices"].as_array().unwrap();
     assert_eq!((vertices.first(), vertices.last()), (Some(&10.into()), Some(&16.into())));
@@ -108,7 +98,7 @@ fn a_path_has_the_given_ends() {
 
 #[test]
 fn absence_is_proved_and_giving_up_names_the_limit() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let petersen = folder.path("petersen.hcp");
     let answer = json_of(&["solve", &petersen, "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
@@ -130,7 +120,7 @@ fn absence_is_proved_and_giving_up_names_the_limit() {
 
 #[test]
 fn a_tour_file_is_written_and_standard_input_is_read() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let file = folder.path("cube.tour");
     destrier(&["solve", &folder.path("cube.edges"), "-o", &file]).assert().code(0);
     let text = std::fs::read_to_string(&file).unwrap();
@@ -142,7 +132,7 @@ fn a_tour_file_is_written_and_standard_input_is_read() {
 
 #[test]
 fn bad_input_is_located() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let bad = folder.path("bad.hcp");
     for (text, hint) in [
         ("TYPE : TSP\n", "line 1, column 1"),
@@ -163,7 +153,7 @@ fn bad_input_is_located() {
 
 #[test]
 fn the_output_file_is_written_only_if_something_is_found() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let (cube, petersen, file) = (folder.path("cube.edges"), folder.path("petersen.hcp"), folder.path("o.tour"));
     let answer = json_of(&["solve", &cube, "--json", "-o", &file], 0);
     assert_eq!(answer["answer"], "found");
@@ -194,7 +184,7 @@ fn a_path_of_all_vertices_counts_even_if_time_is_up() {
 
 #[test]
 fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let star = folder.path("star.hcp");
     let edges: String = (1..=6).flat_map(|i| (1..i).map(move |j| format!("{j} {i}\n"))).collect();
     let head = "DIMENSION : 6\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
@@ -212,7 +202,7 @@ fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
 
 #[test]
 fn a_folder_is_solved_once_per_seed() {
-    let folder = Folder::new();
+    let folder = folder_with_graphs();
     let (all, results) = (folder.path(""), folder.path("r.csv"));
     std::fs::write(folder.path("zz.hcp"), "junk\n").unwrap();
     let words = |seed: &'static str| vec!["solve-all", "--time-limit", "3", "--seed", seed];

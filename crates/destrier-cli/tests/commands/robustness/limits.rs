@@ -313,6 +313,20 @@ fn one_graph_over_the_memory_limit_does_not_end_the_others() {
     let text = answer.to_string();
     assert!(text.contains("triangle.edges") && text.contains("knight.hcp"), "{text}");
     assert!(text.contains("memory"), "{text}");
+    // The second line of a stream is a complete graph.
+    let mut stream = Command::new(env!("CARGO_BIN_EXE_destrier"));
+    let complete = stream.args(["graph", "--family", "complete:3000", "--format", "graph6"]).output().unwrap();
+    let lines = ["Bw\n", &String::from_utf8(complete.stdout).unwrap(), "Bo\n"].concat();
+    fs::write(folder.path().join("stream.g6"), lines).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+    let command = command.args(["solve-all", "stream.g6", "--memory", "100M", "--summary", "--json"]);
+    let output = command.current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let numbers = ["graphs", "holds", "fails", "unreadable"].map(|field| answer[field].as_u64().unwrap());
+    assert_eq!(numbers, [2, 1, 1, 1], "{answer}");
+    assert_eq!(answer["errors"][0]["line"], 2, "{answer}");
+    assert!(answer["errors"][0]["reason"].as_str().unwrap().contains("--memory raises it"), "{answer}");
 }
 
 /// The message names the limit that was reached: that of the system, or that of the program.
@@ -375,6 +389,20 @@ fn an_interrupt_ends_the_program() {
         let output = Command::new("bash").args(["-c", &shell]).output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
+}
+
+/// Also a program that only waits for its input.
+#[test]
+fn an_interrupt_ends_a_stream_from_which_nothing_comes() {
+    let mut command = Command::new("timeout");
+    let command = command.args(["--preserve-status", "-k", "30", "-s", "INT", "0.5", env!("CARGO_BIN_EXE_destrier")]);
+    // The pipe stays open, and is never written to.
+    let child = command.args(["solve-all", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = child.spawn().unwrap();
+    let (_stdin, begin) = (child.stdin.take(), Instant::now());
+    let code = child.wait().unwrap().code();
+    assert_eq!(code, Some(130));
+    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
 }
 
 #[test]

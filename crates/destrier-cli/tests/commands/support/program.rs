@@ -40,3 +40,23 @@ pub(crate) fn file(name: &str, text: &str) -> (tempfile::TempDir, String) {
     std::fs::write(&place, text).unwrap();
     (folder, place.to_str().unwrap().to_string())
 }
+
+/// A folder of its own for a test, which is removed afterwards.
+pub(crate) struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().unwrap().to_string()
+    }
+
+    /// Writes a file, and returns its path.
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.path(name), text).unwrap();
+        self.path(name)
+    }
+}

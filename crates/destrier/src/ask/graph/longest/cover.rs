@@ -26,10 +26,10 @@ const PASSED_AT_MOST: u64 = 1 << 27;
 /// halves of the longest path: some graphs want a warm beginning, others a cool one.
 const RUN_WARMTHS: [u64; 4] = [1, 2, 4, 2];
 
-/// The longest path and the longest cycle that were found. Only arcs for which `may_use` holds are used.
+/// The longest path and the longest cycle that were found. A run, by its number, uses only arcs for which `may_use` holds.
 pub(super) fn search(
     graph: &DirectedGraph,
-    may_use: impl Fn(u32, u32) -> bool,
+    may_use: impl Fn(u64, u32, u32) -> bool,
     seed: u64,
     control: &Control,
 ) -> (Vec<u32>, Vec<u32>) {
@@ -42,7 +42,7 @@ pub(super) fn search(
             let left = 1024 - 1024 * cover.passed / most;
             let loss = (cover.path.len() as u64 * warmth * left * left) >> 21;
             for _ in 0..64 {
-                cover.try_chain(&may_use, loss);
+                cover.try_chain(&|from, to| may_use(run, from, to), loss);
             }
         }
         path = longer(path, cover.path);
@@ -226,8 +226,8 @@ mod tests {
     #[test]
     fn sparse_graphs_get_long_paths_and_cycles() {
         let graph = random_graph(80, 200);
-        let found = search(&graph, |_, _| true, 1, &Control::new());
-        assert_eq!(found, search(&graph, |_, _| true, 1, &Control::new()));
+        let found = search(&graph, |_, _, _| true, 1, &Control::new());
+        assert_eq!(found, search(&graph, |_, _, _| true, 1, &Control::new()));
         let any = AnyGraph::from(graph.clone());
         let lengths = [(found.0, Shape::Open), (found.1, Shape::Closed)]
             .map(|(vertices, shape)| SimplePath::verify(any.clone(), vertices, shape).unwrap().len());
@@ -242,13 +242,13 @@ mod tests {
     #[test]
     fn barred_arcs_and_a_stop_are_obeyed() {
         let graph = random_graph(40, 120);
-        let (path, cycle) = search(&graph, |from, to| from / 20 == to / 20, 1, &Control::new());
+        let (path, cycle) = search(&graph, |_, from, to| from / 20 == to / 20, 1, &Control::new());
         assert!(path.len() > 10 && path.iter().all(|&vertex| vertex / 20 == path[0] / 20), "{path:?}");
         assert!(cycle.len() > 5 && cycle.iter().all(|&vertex| vertex / 20 == cycle[0] / 20), "{cycle:?}");
         let stopped = Control::new();
         stopped.stop();
-        assert_eq!(search(&graph, |_, _| true, 1, &stopped), (Vec::new(), Vec::new()));
+        assert_eq!(search(&graph, |_, _, _| true, 1, &stopped), (Vec::new(), Vec::new()));
         let arcless = DirectedGraph::from_arcs(3, []).unwrap();
-        assert_eq!(search(&arcless, |_, _| true, 1, &Control::new()), (Vec::new(), Vec::new()));
+        assert_eq!(search(&arcless, |_, _, _| true, 1, &Control::new()), (Vec::new(), Vec::new()));
     }
 }

@@ -1,6 +1,6 @@
 //! One line of a file with many graphs, as `geng` of nauty writes it: graph6, sparse6 or digraph6.
 
-use super::six::{DIGRAPH6, GRAPH6, SPARSE6, triangle};
+use super::six::{DIGRAPH6, GRAPH6, SPARSE6, size, triangle};
 use crate::format::error::ReadError;
 use crate::format::graph::directions::Directions;
 use crate::format::graph::formats::{graph6, sparse6};
@@ -29,6 +29,33 @@ pub fn read_line(line: &str, directions: Directions) -> Result<Option<AnyGraph>,
     let is_sparse = line.starts_with([':', ';']) || line.starts_with(SPARSE6);
     let parsed = if is_sparse { sparse6::read(line, directions) } else { graph6::read(line, directions) };
     Ok(Some(parsed?.graph.graph().clone()))
+}
+
+/// The number of vertices of the graph in a line, and a number of edges or arcs that it does not exceed, without
+/// building the graph: so much must fit into the memory. `None` if the line has no graph, or an unreadable one.
+///
+/// ```
+/// use destrier::format::graph::line_size;
+///
+/// assert_eq!(line_size("C~"), Some((4, 6)));
+/// assert_eq!(line_size(">>sparse6<<:Fa@x^"), Some((7, 6)));
+/// assert_eq!(line_size("&DI?AO?"), Some((5, 4)));
+/// assert_eq!(line_size(""), None);
+/// ```
+pub fn line_size(line: &str) -> Option<(u64, u64)> {
+    let line = line.trim();
+    let line = [GRAPH6, SPARSE6, DIGRAPH6].iter().find_map(|header| line.strip_prefix(header)).unwrap_or(line);
+    let (is_sparse, line) = (line.starts_with([':', ';']), line.trim_start_matches([':', ';', '&']));
+    let value = |byte: &u8| byte.checked_sub(63).filter(|value| *value < 64);
+    let first: Vec<u8> = line.as_bytes().iter().take(8).map_while(value).collect();
+    let (vertices, taken) = size(&first)?;
+    let rest = line.as_bytes().get(taken..)?;
+    let edges = match is_sparse {
+        // Each edge takes the number of a vertex and a bit.
+        true => 6 * rest.len() as u64 / u64::from(u64::BITS - vertices.saturating_sub(1).leading_zeros() + 1),
+        false => rest.iter().filter_map(value).map(|value| u64::from(value.count_ones())).sum(),
+    };
+    Some((vertices, edges))
 }
 
 /// A graph6 line with at most 62 vertices. Everything else is left to the general reader.
