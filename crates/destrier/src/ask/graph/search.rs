@@ -17,6 +17,9 @@ use std::time::Duration;
 /// Up to this size, a short attempt by rotation takes hundredths of a second.
 const MOST_FOR_A_GLANCE: usize = 20_000;
 
+/// Graphs with at most this many vertices are walked in no time.
+const QUICK_TO_WALK: usize = 1000;
+
 /// How long a path is sought when time is up and none is known.
 const LAST_GLANCE: Duration = Duration::from_millis(100);
 
@@ -73,9 +76,10 @@ impl GraphSearch<'_> {
     }
 
     /// A limit was hit. The longest path may still be all that was asked for, and then it counts. A short one was cut
-    /// off early, and one walk may do better.
+    /// off early, and one walk may do better; in a small graph it is tried in any case.
     pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
-        let (longest, by) = if 2 * longest.len() < self.graph.vertices() {
+        let all = self.graph.vertices();
+        let (longest, by) = if 2 * longest.len() < all || longest.len() < all && all <= QUICK_TO_WALK {
             let (other, other_by) = self.any_path(limit);
             if other.len() > longest.len() { (other, other_by) } else { (longest, by) }
         } else {
