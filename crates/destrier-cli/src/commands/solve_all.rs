@@ -44,11 +44,11 @@ hamiltonian-connected, hypohamiltonian, hypotraceable and maximally-nonhamiltoni
 `destrier graph-property` explains them.
 
 In a folder and its subfolders every graph is solved. A file with several graphs, one per line, counts as many: \
-cubic.g6#3 is the one in line 3. The results file is updated after every graph. Another \
-run with the same file resumes: it skips graphs whose files have not changed and that were solved with the same \
-method, seed, attempts, memory and directions, and graphs that already had this time limit. Times are wall-clock times without reading the file. A search that finds \
-none is followed by a proof in the rest of the time limit; the results say where no proof was found. The time of the \
-proof is not part of the time in the results.
+cubic.g6#3 is the one in line 3. The results file is updated after every graph. Another run with the same file \
+resumes: it skips graphs whose files have not changed and that were solved with the same method, seed, attempts, \
+memory and directions, and graphs that already had this time limit. Times are wall-clock times without reading the \
+file. A search that finds none is followed by a proof in the rest of the time limit; the results say where no proof \
+was found. The time of the proof is not part of the time in the results.
 
 Files that cannot be read and files with other extensions than those of graph formats are reported and skipped.
 

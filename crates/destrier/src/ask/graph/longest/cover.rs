@@ -1,8 +1,8 @@
 //! A long path and a long cycle of a directed graph, by annealing.
 //!
 //! The vertices are covered by paths and cycles, at first each by itself. Steps take an arc that is not used, give up
-//! those in its way, and go on with an arc for a vertex that lost its own, a few times (an ejection chain, as in Lin and
-//! Kernighan 1973). The value of a cover is the sum of the squares of its lengths, so that long ones grow at the
+//! those in its way, and go on with an arc for a vertex that lost its own, a few times (an ejection chain, as in Lin
+//! and Kernighan 1973). The value of a cover is the sum of the squares of its lengths, so that long ones grow at the
 //! expense of short ones. A chain that ends with a lower value is kept with a probability that falls with the loss,
 //! and with time. All numbers are whole, so that every machine does the same.
 
@@ -26,7 +26,8 @@ const PASSED_AT_MOST: u64 = 1 << 27;
 /// halves of the longest path: some graphs want a warm beginning, others a cool one.
 const RUN_WARMTHS: [u64; 4] = [1, 2, 4, 2];
 
-/// The longest path and the longest cycle that were found. A run, by its number, uses only arcs for which `may_use` holds.
+/// The longest path and the longest cycle that were found. A run, by its number, uses only arcs for which `may_use`
+/// holds.
 pub(super) fn search(
     graph: &DirectedGraph,
     may_use: impl Fn(u64, u32, u32) -> bool,

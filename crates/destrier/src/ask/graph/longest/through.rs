@@ -79,8 +79,8 @@ impl Route<'_> {
         }
     }
 
-    /// A way with as few steps as possible from a vertex to a goal, both included; against the directions if it does not
-    /// go forwards. Between them it avoids vertices that are blocked, and no goal is blocked.
+    /// A way with as few steps as possible from a vertex to a goal, both included; against the directions if it does
+    /// not go forwards. Between them it avoids vertices that are blocked, and no goal is blocked.
     pub(super) fn direct_way(
         &self,
         from: u32,
