@@ -63,8 +63,8 @@ impl UncrossedRequest {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UncrossedAnswer {
-    /// The path or cycle; `None` if no cycle was found, or if only the length is known: on very long boards, and where a
-    /// limit was reached before the path was built.
+    /// The path or cycle; `None` if no cycle was found, or if only the length is known: on very long boards, and where
+    /// a limit was reached before the path was built.
     pub path: Option<UncrossedPath>,
     /// The number of moves; 0 if there is no cycle.
     pub moves: u64,

@@ -62,8 +62,8 @@ impl Aim {
         }
     }
 
-    /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares (more on narrow boards),
-    /// and where there is no pattern.
+    /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares (more on narrow
+    /// boards), and where there is no pattern.
     pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
         // On a board that is too large for a search, the pattern says which ends it cannot take.
         let any_ends = Goal { shape: goal.shape, ..Goal::OPEN };
