@@ -97,6 +97,7 @@ const LIBRARY: &[(&str, &[&str])] = &[
 
 const ASK: &[&str] = &[
     "accelerator",
+    "bipartite_matching",
     "blocks",
     "byte_size",
     "choice",

@@ -76,10 +76,11 @@ impl GraphSearch<'_> {
     }
 
     /// A limit was hit. The longest path may still be all that was asked for, and then it counts. A short one was cut
-    /// off early, and one walk may do better; in a small graph it is tried in any case.
+    /// off early, and one walk may do better; if time is up, it is tried in every small graph.
     pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
         let all = self.graph.vertices();
-        let (longest, by) = if 2 * longest.len() < all || longest.len() < all && all <= QUICK_TO_WALK {
+        let is_quick = limit == Limit::Stopped && all <= QUICK_TO_WALK;
+        let (longest, by) = if 2 * longest.len() < all || is_quick && longest.len() < all {
             let (other, other_by) = self.any_path(limit);
             if other.len() > longest.len() { (other, other_by) } else { (longest, by) }
         } else {
