@@ -152,9 +152,8 @@ fn each_aim_is_better_than_the_other_on_all_boards_up_to_20x20() {
 fn large_boards_without_a_pattern_are_improved() {
     let request = Request::new("24x24 without=c3,d3,r18,s18".parse().unwrap()).closed();
     let plain = turns(&found(request.clone()));
-    let (few, many) =
-        (turns(&found(request.clone().aim(Aim::FewestTurns))), turns(&found(request.aim(Aim::MostTurns))));
-    assert!(2 * few < plain && plain < many, "{few}, {plain} and {many}");
+    let few = turns(&found(request.aim(Aim::FewestTurns)));
+    assert!(2 * few < plain, "{few} and {plain}");
 }
 
 #[test]
