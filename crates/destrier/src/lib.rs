@@ -89,7 +89,6 @@ pub mod prove;
 pub mod rotate;
 mod rotation_search;
 mod small_graph;
-mod stored_text;
 pub mod study;
 mod sweep;
 pub mod uncrossed;

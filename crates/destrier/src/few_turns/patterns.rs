@@ -1,6 +1,5 @@
 //! Reads the patterns: the exits of the squares along the sides and in the corners, for every class of board sizes.
 
-use crate::stored_text::stored_text;
 use destrier_core::Square;
 use destrier_core::lines::Exits;
 use destrier_core::ordering::opposite;
@@ -79,7 +78,7 @@ pub(super) struct Pattern<'a> {
 /// The patterns that come with the library. (A test reads every line; a line that cannot be read would leave a gap.)
 pub(super) fn patterns() -> &'static Patterns {
     static PATTERNS: OnceLock<Patterns> = OnceLock::new();
-    PATTERNS.get_or_init(|| read(stored_text!("few_turns/patterns.txt")).unwrap_or_default())
+    PATTERNS.get_or_init(|| read(include_str!("patterns.txt")).unwrap_or_default())
 }
 
 /// Reads a text of patterns; the error is the number of the line.

@@ -9,7 +9,6 @@
 //! assert!(claims.iter().any(|claim| claim.turns == 45 && claim.check().is_ok()));
 //! ```
 
-use crate::stored_text::stored_text;
 use destrier_core::fewest_turns::{FewestTurns, FewestTurnsFault};
 use destrier_core::{Board, Shape, Square};
 
@@ -36,7 +35,7 @@ impl CheckedClaim {
 
 /// The certificates that come with the program, one after another, made by `crates/research/scripts/fewest_turns.py`.
 fn stored() -> &'static str {
-    stored_text!("prove/fewest_turns.txt")
+    include_str!("fewest_turns.txt")
 }
 
 /// The texts of the certificates, each with a name for its file.

@@ -5,7 +5,6 @@
 //! larger boards, and runs on the smaller boards.
 
 use super::run::follow;
-use crate::stored_text::stored_text;
 use destrier_core::family::check::{ProofSummary, Refusal, check_squirrel};
 use destrier_core::family::cover::{CoverError, sides_left};
 use destrier_core::family::{FamilyError, Program};
@@ -97,7 +96,7 @@ fn is_tour(side: u32, moves: Vec<u8>) -> bool {
 /// [`Learner`](super::learn::Learner).
 pub fn certificate_texts() -> [(&'static str, &'static str); 17] {
     macro_rules! texts {
-        ($($name:literal),*) => { [$(($name, stored_text!("prove/certificates/", $name))),*] };
+        ($($name:literal),*) => { [$(($name, include_str!(concat!("certificates/", $name)))),*] };
     }
     texts![
         "00-mod-08.txt",

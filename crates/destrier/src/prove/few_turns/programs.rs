@@ -6,7 +6,6 @@ use crate::few_turns::FewTurns;
 use crate::prove::learn::Learner;
 use crate::prove::peel::without_empty_powers;
 use crate::prove::theorem::LEAST_SIDE;
-use crate::stored_text::stored_text;
 use destrier_core::family::Program;
 use destrier_core::family::check::check_closed_tour;
 use destrier_core::family::cover::multiples_left;
@@ -24,7 +23,7 @@ impl TourAim {
     pub fn certificate_texts(self) -> Vec<(&'static str, &'static str)> {
         macro_rules! texts {
             ($folder:literal, $($name:literal),*) => {
-                vec![$((concat!($folder, "-", $name), stored_text!("prove/few_turns/", $folder, "/", $name))),*]
+                vec![$((concat!($folder, "-", $name), include_str!(concat!($folder, "/", $name)))),*]
             };
         }
         match self {
