@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _destrier
-from ._convert import as_array, convert, integers
+from ._convert import as_array, convert
+from ._matrices import integers
 
 if TYPE_CHECKING:
     import networkx
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 class Graph:
     """A graph, directed or not, made from almost anything.
 
-    Functions that take a graph convert it with this class. It accepts graphs of networkx, rustworkx and igraph, scipy
-    sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices as rows), lists of pairs,
-    dictionaries of neighbours, and the name of a graph (`destrier.families()`).
+    Functions that take a graph convert it with this class. It accepts graphs of networkx, rustworkx and igraph and
+    their edges, scipy sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices as rows), pandas
+    data frames (an adjacency matrix, or columns `source` and `target`), lists of pairs, dictionaries of neighbours, and
+    the name of a graph (`destrier.families()`). What can be read in two ways is refused with `ValueError`.
 
     Parallel edges count once and loops are ignored, because no Hamiltonian cycle or path uses them. A graph of a
     directed class is directed, and so is a matrix that is not symmetric and a dictionary in which some neighbour is not

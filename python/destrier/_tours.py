@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from . import _destrier
 from ._boards import Board
-from ._convert import as_array, integers
+from ._convert import as_array
+from ._matrices import integers
 from ._pictures import PICTURES, Animation, format_of, settings, write_file
 
 #: Larger boards are shown smaller, or as text only.
