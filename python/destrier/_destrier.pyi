@@ -62,7 +62,13 @@ class BoardTour:
 
 @final
 class Graph:
-    def __new__(cls, vertices: int, edges: NDArray[np.int64], directed: bool | None) -> Graph: ...
+    def __new__(
+        cls,
+        vertices: int,
+        edges: NDArray[np.int64],
+        directed: bool | None,
+        fixed_edges: Sequence[tuple[int, int]] = ...,
+    ) -> Graph: ...
     @staticmethod
     def named(name: str) -> Graph: ...
     @staticmethod
@@ -74,6 +80,8 @@ class Graph:
     @property
     def directed(self) -> bool: ...
     def edges(self) -> NDArray[np.int64]: ...
+    @property
+    def fixed_edges(self) -> list[tuple[int, int]]: ...
 
 @final
 class VertexTour:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -50,7 +51,7 @@ class Graph:
         if isinstance(source, Graph):
             self._core, self._nodes = source._core, source._nodes
             if undirected and source.directed:
-                self._core = _destrier.Graph(len(source), source.edges, False)
+                self._core = _destrier.Graph(len(source), source.edges, False, source._core.fixed_edges)
         elif isinstance(source, str):
             self._core, self._nodes = _destrier.Graph.named(source), None
         else:
@@ -79,6 +80,9 @@ class Graph:
     def read(cls, path: str | os.PathLike[str], *, format: str | None = None, undirected: bool = False) -> Graph:
         """A graph from a file: TSPLIB/FHCP, DIMACS, graph6, sparse6, GraphML, Matrix Market or a list of edges.
 
+        Edges that the file fixes are `fixed_edges` of the graph: its cycles and paths use them. What the reader skips
+        or corrects is reported with `warnings.warn`.
+
         >>> import destrier, pathlib, tempfile
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     file = pathlib.Path(folder, "square.g6")
@@ -86,7 +90,9 @@ class Graph:
         ...     destrier.Graph.read(file)
         <Graph with 4 vertices and 4 edges>
         """
-        core, names, _ = _destrier.Graph.read(Path(path).read_text(encoding="utf-8"), format, undirected)
+        core, names, remarks = _destrier.Graph.read(Path(path).read_text(encoding="utf-8"), format, undirected)
+        for remark in remarks:
+            warnings.warn(f"{os.fspath(path)}: {remark}", UserWarning, stacklevel=2)
         return cls._of(core, None if names == list(range(core.vertices)) else names)
 
     @classmethod
@@ -125,8 +131,18 @@ class Graph:
         """
         return self._core.edges()
 
+    @property
+    def fixed_edges(self) -> list[tuple[Any, Any]]:
+        """The edges or arcs that every cycle and path must use, as pairs of nodes. Files can have them.
+
+        >>> import destrier
+        >>> destrier.Graph("cycle:4").fixed_edges
+        []
+        """
+        return [(self.nodes[first], self.nodes[last]) for first, last in self._core.fixed_edges]
+
     def networkx(self) -> networkx.Graph[Any]:
-        """The same graph for networkx.
+        """The same graph for networkx. Edges that must be used have the attribute `fixed=True`.
 
         >>> import destrier
         >>> destrier.Graph("hypercube:3").networkx().number_of_edges()
@@ -137,13 +153,15 @@ class Graph:
         graph: Any = nx.DiGraph() if self.directed else nx.Graph()
         graph.add_nodes_from(self.nodes)
         graph.add_edges_from((self.nodes[first], self.nodes[last]) for first, last in self.edges.tolist())
+        graph.add_edges_from(self.fixed_edges, fixed=True)
         return cast("networkx.Graph[Any]", graph)
 
     def __len__(self) -> int:
         return self._core.vertices
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_graph, (self._core.vertices, self._core.edges(), self._nodes, self._core.directed))
+        core = self._core
+        return (_graph, (core.vertices, core.edges(), self._nodes, core.directed, core.fixed_edges))
 
     def __repr__(self) -> str:
         kind, edges = ("directed Graph", "arcs") if self.directed else ("Graph", "edges")
@@ -295,8 +313,14 @@ class GraphTour(Sequence[Any]):
         return f"<Hamiltonian {kind} of {len(self)} nodes by {self.method}>"
 
 
-def _graph(vertices: int, edges: NDArray[np.int64], nodes: Sequence[Any] | None, directed: bool) -> Graph:
-    return Graph._of(_destrier.Graph(vertices, integers(edges), directed), nodes)
+def _graph(
+    vertices: int,
+    edges: NDArray[np.int64],
+    nodes: Sequence[Any] | None,
+    directed: bool,
+    fixed: Sequence[tuple[int, int]] = (),
+) -> Graph:
+    return Graph._of(_destrier.Graph(vertices, integers(edges), directed, fixed), nodes)
 
 
 def _verified(graph: Graph, order: NDArray[np.int64], closed: bool, method: str) -> GraphTour:

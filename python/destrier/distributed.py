@@ -181,6 +181,8 @@ def solve_all(
     for graph in listed:
         digest.update(f"{len(graph)} {graph.directed} ".encode())
         digest.update(np.ascontiguousarray(graph.edges, dtype="<i8").tobytes())
+        if graph._core.fixed_edges:
+            digest.update(f"fixed {graph._core.fixed_edges}".encode())
     words = {
         "closed": closed, "method": method, "seed": seed, "attempts": attempts, "memory": memory,
         "time_limit": time_limit,

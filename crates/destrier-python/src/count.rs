@@ -29,7 +29,9 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
             AnyBoard::Flat(board) => CountRequest::board(board.clone()),
             AnyBoard::Cells(board) => CountRequest::cells(board),
         },
-        Subject::Graph(graph) => CountRequest::graph((*graph.0).clone()),
+        Subject::Graph(graph) => {
+            CountRequest::graph((*graph.graph).clone()).fixed_edges(graph.fixed_edges.iter().copied())
+        }
     };
     let endpoint = |place: &[u32]| match subject {
         Subject::Board(board) => board.endpoint(place),

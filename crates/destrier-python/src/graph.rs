@@ -4,7 +4,7 @@ use crate::answer::{Refutation, Surrender, in_words, object};
 use crate::error::{bad_value, describe_limit};
 use crate::options::SearchOptions;
 use crate::search::search;
-use crate::tour::verified;
+use crate::tour::{NotATour, verified};
 use crate::work::run_quietly;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
 use destrier::format::graph::{GraphFormat, Name, ReadOptions, read_with};
@@ -13,22 +13,55 @@ use destrier::graph::EdgeError;
 use destrier::{AnyGraph, DirectedGraph, Fault, Graph, Ground, Shape, Tour};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// More vertices than this need edges that account for them.
 const MOST_WITHOUT_EDGES: u64 = 10_000_000;
 
-/// A graph with vertices from 0, directed or not.
+/// A graph with vertices from 0, directed or not, and the edges that each of its cycles and paths must use.
 #[pyclass(frozen, name = "Graph", module = "destrier._destrier")]
-pub(crate) struct PyGraph(pub(crate) Arc<AnyGraph>);
+pub(crate) struct PyGraph {
+    pub(crate) graph: Arc<AnyGraph>,
+    pub(crate) fixed_edges: Vec<(u32, u32)>,
+}
+
+impl PyGraph {
+    fn without_fixed_edges(graph: AnyGraph) -> PyGraph {
+        PyGraph { graph: Arc::new(graph), fixed_edges: Vec::new() }
+    }
+
+    /// The first edge that must be used and that the order of the vertices does not use.
+    fn unused_edge(&self, order: &[u32], closed: bool) -> Option<(u32, u32)> {
+        if self.fixed_edges.is_empty() {
+            return None;
+        }
+
+        let keeps_order = self.graph.is_directed();
+        let normal = |(from, to): (u32, u32)| {
+            if keeps_order { (from, to) } else { (from.min(to), from.max(to)) }
+        };
+        let last_step = order.last().copied().zip(order.first().copied()).filter(|_| closed);
+        let steps = order.windows(2).map(|pair| (pair[0], pair[1])).chain(last_step);
+        let used: BTreeSet<(u32, u32)> = steps.map(normal).collect();
+
+        self.fixed_edges.iter().copied().find(|&edge| !used.contains(&normal(edge)))
+    }
+}
 
 #[pymethods]
 impl PyGraph {
     /// From pairs of vertices. Loops and repeated edges are dropped. Without a word on directions, the graph is
-    /// directed unless every pair has its opposite.
+    /// directed unless every pair has its opposite. The fixed edges must be edges of the graph.
     #[new]
-    #[pyo3(signature = (vertices, edges, directed))]
-    fn new(py: Python<'_>, vertices: u64, edges: PyReadonlyArray2<i64>, directed: Option<bool>) -> PyResult<PyGraph> {
+    #[pyo3(signature = (vertices, edges, directed, fixed_edges = Vec::new()))]
+    fn new(
+        py: Python<'_>,
+        vertices: u64,
+        edges: PyReadonlyArray2<i64>,
+        directed: Option<bool>,
+        fixed_edges: Vec<(u32, u32)>,
+    ) -> PyResult<PyGraph> {
         let edges = edges.as_array();
         if edges.shape()[1] != 2 {
             return Err(bad_value(format!("an edge has 2 ends, and these have {}", edges.shape()[1])));
@@ -59,7 +92,12 @@ impl PyGraph {
             Graph::from_edges(vertices, pairs).map(AnyGraph::from)
         };
         let graph = run_quietly(py, build)?.map_err(|error: EdgeError| bad_value(error))?;
-        Ok(PyGraph(Arc::new(graph)))
+
+        let is_missing = |&&(from, to): &&(u32, u32)| !graph.joined(u64::from(from), u64::from(to));
+        if let Some((from, to)) = fixed_edges.iter().find(is_missing) {
+            return Err(bad_value(format!("{from}-{to} must be used, but it is not an edge")));
+        }
+        Ok(PyGraph { graph: Arc::new(graph), fixed_edges })
     }
 
     /// A graph by its name, such as `petersen:5,2`.
@@ -67,7 +105,7 @@ impl PyGraph {
     fn named(py: Python<'_>, name: &str) -> PyResult<PyGraph> {
         let family: GraphFamily = name.parse().map_err(bad_value)?;
         let graph = run_quietly(py, move || family.graph())?.map_err(bad_value)?;
-        Ok(PyGraph(Arc::new(graph.into())))
+        Ok(PyGraph::without_fixed_edges(graph.into()))
     }
 
     /// A graph from the text of a file, the names of its vertices, and warnings.
@@ -91,32 +129,39 @@ impl PyGraph {
         };
         let names = (0..named.graph().vertices() as u32).map(name).collect::<PyResult<Vec<_>>>()?;
         let warnings = parsed.warnings.iter().map(ToString::to_string).collect();
-        Ok((PyGraph(Arc::new(named.graph().clone())), names, warnings))
+        let graph = PyGraph { graph: Arc::new(named.graph().clone()), fixed_edges: named.fixed_edges().to_vec() };
+        Ok((graph, names, warnings))
     }
 
     #[getter]
     fn vertices(&self) -> usize {
-        self.0.vertices()
+        self.graph.vertices()
     }
 
     #[getter]
     fn edge_count(&self) -> usize {
-        self.0.edges()
+        self.graph.edges()
     }
 
     #[getter]
     fn directed(&self) -> bool {
-        self.0.is_directed()
+        self.graph.is_directed()
     }
 
     /// Every edge once, the lower vertex first; or every arc.
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let graph = self.0.clone();
+        let graph = self.graph.clone();
         let flat = run_quietly(py, move || {
             graph.pairs().flat_map(|(from, to)| [i64::from(from), i64::from(to)]).collect::<Vec<i64>>()
         })?;
         let count = flat.len() / 2;
         flat.into_pyarray(py).reshape([count, 2])
+    }
+
+    /// The edges or arcs that each cycle and path must use.
+    #[getter]
+    fn fixed_edges(&self) -> Vec<(u32, u32)> {
+        self.fixed_edges.clone()
     }
 }
 
@@ -159,14 +204,14 @@ pub(crate) fn ask_graph<'py>(
     options: SearchOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (method, limits, seconds) = (options.method()?, options.limits(), options.time_limit);
-    let mut request = GraphRequest::new((*graph.0).clone()).method(method).seed(options.seed).limits(limits);
-    request = request.fixed_edges(fixed);
+    let mut request = GraphRequest::new((*graph.graph).clone()).method(method).seed(options.seed).limits(limits);
+    request = request.fixed_edges(graph.fixed_edges.iter().copied().chain(fixed));
     request.shape = if closed { Shape::Closed } else { Shape::Open };
     (request.start, request.end) = (start, end);
     match search(py, options, move |control| solve_with(&request, control))? {
         Ok(GraphAnswer::Tour { tour, by }) => object(py, VertexTour::new(&tour, by.name())),
         Ok(GraphAnswer::Impossible { reason, verdict, by, .. }) => {
-            object(py, Refutation::on_graph(reason, verdict, by, graph.0.clone()))
+            object(py, Refutation::on_graph(reason, verdict, by, graph.graph.clone()))
         }
         Ok(GraphAnswer::GaveUp { limit, longest, by }) => {
             object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(by.name())))
@@ -188,6 +233,13 @@ pub(crate) fn check_vertices(
 ) -> PyResult<VertexTour> {
     let off = |vertex: i64| format!("{vertex} is not a vertex of the graph");
     let describe = |fault: &Fault, graph: &AnyGraph| in_words(graph, name, |labelled| fault.describe(labelled));
-    let tour = verified(py, (*graph.0).clone(), &order, closed, off, describe)?;
-    Ok(VertexTour::new(&tour, method))
+    let tour = verified(py, (*graph.graph).clone(), &order, closed, off, describe)?;
+
+    let checked = VertexTour::new(&tour, method);
+    if let Some((from, to)) = graph.unused_edge(&checked.order, closed) {
+        let name_of = |vertex: u32| -> PyResult<String> { name.call1((vertex,))?.extract() };
+        let fault = format!("the edge from {} to {} must be used and is not", name_of(from)?, name_of(to)?);
+        return Err(NotATour::new_err(fault));
+    }
+    Ok(checked)
 }
