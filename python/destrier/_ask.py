@@ -235,9 +235,10 @@ def exists(
 ) -> Yes | No | Unknown:
     """Whether a board has a tour, or a graph a Hamiltonian cycle or path, and how that is known.
 
-    For boards `closed` is false by default, for graphs true. Every rectangle of any size is decided at once. Text and
-    arrays of booleans are boards here: `destrier.Graph` makes a graph of a name or of an adjacency matrix. `symmetry`,
-    `homotopy` and `magic` are those of `tour`.
+    For boards `closed` is false by default, for graphs true. Every rectangle of any size is decided at once. Text is a
+    board here, and so is an array of booleans that is not square: `destrier.Graph` makes a graph of a name. A square
+    array of booleans is refused: write `destrier.Board(array)` or `destrier.Graph(array)`. `symmetry`, `homotopy` and
+    `magic` are those of `tour`.
 
     >>> import destrier
     >>> answer = destrier.exists("4x1000000000", closed=True)
@@ -291,8 +292,9 @@ def ask(
 ) -> Tour | GraphTour | Impossible | GaveUp:
     """The same as `tour`, `hamiltonian_cycle` and `hamiltonian_path`, but what they raise is returned.
 
-    For boards `closed` is false by default, for graphs true. Text and arrays of booleans are boards here:
-    `destrier.Graph` makes a graph of a name or of an adjacency matrix.
+    For boards `closed` is false by default, for graphs true. Text is a board here, and so is an array of booleans that
+    is not square: `destrier.Graph` makes a graph of a name. A square array of booleans is refused: write
+    `destrier.Board(array)` or `destrier.Graph(array)`.
 
     >>> import destrier
     >>> match destrier.ask("5x5", closed=True):

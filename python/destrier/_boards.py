@@ -214,9 +214,18 @@ def as_board(board: Any) -> Board:
 
 
 def is_board(subject: Any) -> bool:
-    """Whether it stands for a board and not for a graph. An array of booleans is a mask."""
+    """Whether it stands for a board and not for a graph.
+
+    An array of booleans is a mask. If it is square it can be an adjacency matrix, too, and is refused.
+    """
     if isinstance(subject, np.ndarray):
-        return bool(subject.dtype == np.bool_ and subject.ndim == 2)
+        is_mask = subject.dtype == np.bool_ and subject.ndim == 2
+        if is_mask and subject.shape[0] == subject.shape[1]:
+            raise ValueError(
+                "a square array of booleans can be the mask of a board or the adjacency matrix of a graph; write "
+                "destrier.Board(array) or destrier.Graph(array)"
+            )
+        return is_mask
     is_pair = isinstance(subject, tuple) and len(subject) == 2 and all(_is_integer(side) for side in subject)
     return isinstance(subject, Board | str) or is_pair
 

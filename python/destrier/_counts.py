@@ -38,8 +38,9 @@ def count(
     Parameters
     ----------
     subject
-        A board, or anything that `Graph` accepts. Text and arrays of booleans are boards here. Boxes, cubes and
-        hexagons are boards without `symmetry` and `by_homotopy`.
+        A board, or anything that `Graph` accepts. Text is a board here. A square array of booleans is refused: write
+        `destrier.Board(array)` or `destrier.Graph(array)`. Boxes, cubes and hexagons are boards without `symmetry` and
+        `by_homotopy`.
     closed : bool
         Closed tours (cycles), or open tours (paths), which include those whose ends are adjacent.
     strictly_open : bool

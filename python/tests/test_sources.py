@@ -372,3 +372,25 @@ def test_sparse_entries_that_cancel_are_no_edge() -> None:
     matrix = scipy.sparse.coo_array((values, (rows, columns)), shape=(3, 3))
     assert destrier.Graph(matrix).edges.tolist() == destrier.Graph(matrix.toarray()).edges.tolist() == [[1, 0], [1, 2]]
     assert matrix.nnz == 4
+
+
+SQUARE_MASK = nx.to_numpy_array(nx.cycle_graph(5)) > 0
+
+
+@pytest.mark.parametrize(
+    "call",
+    [destrier.exists, destrier.ask, destrier.count, lambda mask: destrier.check([0, 1, 2, 3, 4], mask)],
+    ids=["exists", "ask", "count", "check"],
+)
+@pytest.mark.parametrize("mask", [SQUARE_MASK, np.ones((6, 6), dtype=bool), np.triu(np.ones((5, 5), dtype=bool))])
+def test_a_square_mask_can_be_a_matrix(call: Callable[[Any], Any], mask: Any) -> None:
+    with pytest.raises(ValueError, match=r"destrier.Board\(array\) or destrier.Graph\(array\)"):
+        call(mask)
+
+
+def test_a_mask_is_read_where_nothing_is_in_doubt() -> None:
+    board, graph = destrier.Board(np.ones((6, 6), dtype=bool)), destrier.Graph(SQUARE_MASK)
+    assert destrier.count(board) == destrier.count("6x6")
+    assert destrier.exists(graph) and destrier.count(graph) == 1 and destrier.is_hamiltonian(SQUARE_MASK)
+    assert destrier.count(np.ones((5, 6), dtype=bool)) == 8
+    assert destrier.tour(np.ones((6, 6), dtype=bool), closed=True).closed
