@@ -17,6 +17,10 @@ use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
+/// Writes the content of a file or stream. Called once. It is a reference, because code that is generic over its caller
+/// would be compiled for each of a hundred callers.
+type Fill<'a> = &'a mut dyn FnMut(&mut dyn Write) -> anyhow::Result<()>;
+
 /// The number of random letters in the name of a temporary file, and its ending.
 const TEMPORARY_LETTERS: usize = 6;
 const TEMPORARY_SUFFIX: &str = ".part";
@@ -67,9 +71,13 @@ pub(crate) fn write(
     fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     limits::enter(Phase::Writing);
+
+    let mut fill = Some(fill);
+    let mut fill_once = |out: &mut dyn Write| fill.take().map_or(Ok(()), |fill| fill(out));
+
     match file.filter(|file| *file != Path::new("-")) {
-        Some(file) => write_file(file, fill),
-        None => match write_to_stdout(fill) {
+        Some(file) => write_file(file, &mut fill_once),
+        None => match write_to_stdout(&mut fill_once) {
             // The reader has seen enough. The exit code still says the answer.
             Err(fault) if is_broken_pipe(&fault) => Ok(()),
             result => result,
@@ -94,12 +102,12 @@ pub(crate) fn report(file: Option<&Path>) {
     }
 }
 
-fn write_to_stdout(fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+fn write_to_stdout(fill: Fill) -> anyhow::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     fill(&mut out).and_then(|()| Ok(out.flush()?)).map_err(|fault| explain(fault, "standard output"))
 }
 
-fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+fn write_file(file: &Path, fill: Fill) -> anyhow::Result<()> {
     if file.is_dir() {
         bail!("{} is a folder; name a file in it", file.display());
     }
@@ -117,7 +125,7 @@ fn write_file(file: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<(
         temporary.as_file().set_permissions(existing.permissions()).with_context(cannot)?;
     }
     let mut out = BufWriter::with_capacity(1 << 16, temporary);
-    let finish = || {
+    let mut finish = || {
         fill(&mut out)?;
         out.flush()?;
         Ok(out.get_ref().as_file().sync_all()?)
@@ -192,7 +200,7 @@ pub(crate) fn target_of_temporary(name: &str) -> Option<&str> {
 }
 
 /// Writes to a device or a pipe, which cannot be replaced.
-fn write_to_device(place: &Path, fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>) -> anyhow::Result<()> {
+fn write_to_device(place: &Path, fill: Fill) -> anyhow::Result<()> {
     let opened = std::fs::OpenOptions::new().write(true).open(place);
     let mut out =
         BufWriter::with_capacity(1 << 16, opened.with_context(|| format!("cannot write {}", place.display()))?);
@@ -244,7 +252,7 @@ mod tests {
         for name in ["x.png.x8Kq2Z.part", "y.png.x8Kq2Z.part"] {
             std::fs::write(folder.path().join(name), "half").unwrap();
         }
-        write_file(&target, |out| Ok(out.write_all(b"whole")?)).unwrap();
+        write_file(&target, &mut |out| Ok(out.write_all(b"whole")?)).unwrap();
         assert_eq!(std::fs::read(&target).unwrap(), b"whole");
         assert!(!folder.path().join("x.png.x8Kq2Z.part").exists());
         assert!(in_use.path().exists() && folder.path().join("y.png.x8Kq2Z.part").exists());

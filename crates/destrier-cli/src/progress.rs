@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
+/// What a progress line says after some time of work, and when it wants to be asked again at the latest.
+type Look<'a> = &'a (dyn Fn(Duration) -> (String, Option<Duration>) + Sync);
+
 /// Work that is shorter than this shows no progress line.
 const SILENT_FOR: Duration = Duration::from_secs(2);
 /// Time between two calls of `look`.
@@ -37,9 +40,20 @@ pub(crate) fn watched<T>(
     is_shown: bool,
     work: impl FnOnce(Watcher) -> T,
 ) -> T {
+    let mut work = Some(work);
+    let mut result = None;
+    let mut work_once = |watcher| result = work.take().map(|work| work(watcher));
+
+    run_watched(&look, is_shown, &mut work_once);
+    result.expect("the work was done")
+}
+
+/// Calls `work` once, beside a thread that calls `look`. Both are references, so that this is compiled only once.
+fn run_watched(look: Look, is_shown: bool, work: &mut dyn FnMut(Watcher)) {
     let is_over = AtomicBool::new(false);
+
     std::thread::scope(|scope| {
-        let watcher = std::thread::Builder::new().spawn_scoped(scope, || watch(&is_over, &look, is_shown));
+        let watcher = std::thread::Builder::new().spawn_scoped(scope, || watch(&is_over, look, is_shown));
         match &watcher {
             Err(_) => work(Watcher::Missing),
             Ok(watcher) => {
@@ -47,7 +61,7 @@ pub(crate) fn watched<T>(
                 work(Watcher::Present)
             }
         }
-    })
+    });
 }
 
 /// Clears the progress line of a program that ends while it shows one.
@@ -70,7 +84,7 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-fn watch(is_over: &AtomicBool, look: &impl Fn(Duration) -> (String, Option<Duration>), is_shown: bool) {
+fn watch(is_over: &AtomicBool, look: Look, is_shown: bool) {
     let begin = Instant::now();
     let mut line: Option<ProgressBar> = None;
     while !is_over.load(Ordering::Relaxed) {
