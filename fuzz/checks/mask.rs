@@ -1,7 +1,7 @@
 //! Any text as a mask: a parsed mask prints as a mask that parses to the same board.
 
 use destrier::Surface;
-use destrier::board::mask;
+use destrier::rectangle::mask;
 
 /// Panics if that does not hold.
 pub(crate) fn check(text: &str) {

@@ -2,11 +2,11 @@
 //! must stay the same when it is written and read again.
 
 use destrier::format::{self, About, Format, json};
-use destrier::{Board, Path, Shape, verify};
+use destrier::{Path, Rectangle, Shape, verify};
 
 /// Panics if that does not hold.
 pub(crate) fn check(text: &str) {
-    let boards: [Board; 3] = ["8x8", "torus:3x3", "3x4 leaper=0,1 without=b2"].map(|text| text.parse().unwrap());
+    let boards: [Rectangle; 3] = ["8x8", "torus:3x3", "3x4 leaper=0,1 without=b2"].map(|text| text.parse().unwrap());
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
         for board in boards.iter().map(Some).chain([None]) {
             let Ok(tour) = format::read(text, format, board).map_err(|error| error.to_string()).and_then(|claim| {

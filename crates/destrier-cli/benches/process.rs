@@ -6,7 +6,7 @@
 
 use destrier::choice::{Ending, Key, OrderedWalker, Rule};
 use destrier::format::{self, Format};
-use destrier::{Board, Control, Square};
+use destrier::{Control, Rectangle, Square};
 use std::process::{Command, Output};
 use std::time::Instant;
 
@@ -39,7 +39,7 @@ fn main() {
     }
 }
 
-fn board(side: u32) -> Board {
+fn board(side: u32) -> Rectangle {
     format!("{side}x{side}").parse().expect("a board")
 }
 

@@ -5,12 +5,12 @@ use bytesize::ByteSize;
 use clap::builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
-use destrier::board::{mask, read_squares};
 use destrier::few_turns::Aim;
+use destrier::rectangle::{mask, read_squares};
 use destrier::tour::homotopy::HomotopyClass;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Board, CellBoard, CellRequest, Goal, Method, Piece, Shape, Surface};
+use destrier::{Board, CellRequest, Goal, Method, Piece, Rectangle, Shape, Surface};
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -59,48 +59,51 @@ impl BoardArgs {
 
     /// The box, cube or hexagon of this size, changed by the options, or a rectangle for a piece that combines leapers;
     /// `None` if another board is meant.
-    pub(crate) fn cells(&self, size: Option<&str>) -> anyhow::Result<Option<CellBoard>> {
+    pub(crate) fn cells(&self, size: Option<&str>) -> anyhow::Result<Option<Board>> {
         let is_combined = self.leaper.as_ref().is_some_and(Piece::combines_leapers);
-        if let (true, Some(mask)) = (is_combined && !size.is_some_and(CellBoard::is_meant_by), &self.mask) {
+        if let (true, Some(mask)) = (is_combined && !size.is_some_and(Board::is_meant_by), &self.mask) {
             return self.masked_rectangle(mask, size).map(Some);
         }
-        let Some(size) = size.filter(|size| is_combined || CellBoard::is_meant_by(size)) else { return Ok(None) };
+        let Some(size) = size.filter(|size| is_combined || Board::is_meant_by(size)) else { return Ok(None) };
         if self.mask.is_some() {
             bail!("--mask is for flat boards; --without names the missing cells of {size}");
         }
-        let mut board = size.parse::<CellBoard>()?;
+        let mut board = size.parse::<Board>()?;
         if let Some(piece) = &self.leaper {
-            board = board.with_piece(piece.clone());
+            board = board.with_piece(piece.clone())?;
         }
         if !self.without.is_empty() {
-            let holes = board.read_cells(&self.without.join(",")).context("--without")?;
+            let holes = board.read_squares(&self.without.join(",")).context("--without")?;
             board = board.without(holes)?;
         }
         Ok(Some(board))
     }
 
     /// The rectangle that a mask draws, for a piece that combines leapers.
-    fn masked_rectangle(&self, mask: &Path, size: Option<&str>) -> anyhow::Result<CellBoard> {
+    fn masked_rectangle(&self, mask: &Path, size: Option<&str>) -> anyhow::Result<Board> {
         let flat = read_mask(mask, size)?;
         if flat.surface() != Surface::Plane {
             bail!("a piece that combines leapers walks on plane boards and boxes, not on {}", flat.size());
         }
-        let board = format!("box:{}x{}", flat.rows(), flat.cols()).parse::<CellBoard>()?;
+        let board = format!("box:{}x{}", flat.rows(), flat.cols()).parse::<Board>()?;
         let board = board.without(flat.holes().map(|hole| flat.id(hole)))?;
         let holes = match self.without.is_empty() {
             true => Vec::new(),
-            false => board.read_cells(&self.without.join(",")).context("--without")?,
+            false => board.read_squares(&self.without.join(",")).context("--without")?,
         };
         let board = board.without(holes)?;
-        Ok(self.leaper.iter().fold(board, |board, piece| board.with_piece(piece.clone())))
+        match &self.leaper {
+            Some(piece) => Ok(board.with_piece(piece.clone())?),
+            None => Ok(board),
+        }
     }
 
     /// The board of this size, changed by the options. With a mask, `size` may be missing, name only a surface, or
     /// repeat the mask's size.
-    pub(crate) fn board(&self, size: Option<&str>) -> anyhow::Result<Board> {
+    pub(crate) fn board(&self, size: Option<&str>) -> anyhow::Result<Rectangle> {
         let mut board = match (&self.mask, size) {
             (Some(file), size) => read_mask(file, size)?,
-            (None, Some(size)) => size.parse::<Board>()?,
+            (None, Some(size)) => size.parse::<Rectangle>()?,
             (None, None) => bail!("no board was given; add a size such as 8x8, or --mask FILE"),
         };
         match self.leaper.as_ref().map(|piece| piece.single().ok_or(piece)) {
@@ -176,7 +179,7 @@ impl TypedValueParser for MagicKindParser {
         arg: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<MagicKind, clap::Error> {
-        match value.to_str().filter(|text| text.parse::<Board>().is_ok()) {
+        match value.to_str().filter(|text| text.parse::<Rectangle>().is_ok()) {
             Some(board) => Err(command.clone().error(
                 ErrorKind::InvalidValue,
                 format!("--magic is followed by lines, diagonal or nothing; put the board {board} before --magic"),
@@ -202,7 +205,7 @@ impl GoalArgs {
             bail!("--magic is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
         }
         let cell = |text: &Option<String>, what: &'static str| {
-            text.as_deref().map(|text| request.board.read_cell(text)).transpose().context(what)
+            text.as_deref().map(|text| request.board.read_square(text)).transpose().context(what)
         };
         (request.start, request.end) = (cell(&self.start, "--start")?, cell(&self.end, "--end")?);
         request.shape = if self.closed { Shape::Closed } else { Shape::Open };
@@ -210,7 +213,7 @@ impl GoalArgs {
     }
 
     /// The goal on this board.
-    pub(crate) fn read(&self, board: &Board) -> anyhow::Result<Goal> {
+    pub(crate) fn read(&self, board: &Rectangle) -> anyhow::Result<Goal> {
         let square = |text: &Option<String>, what: &'static str| {
             text.as_deref().map(|text| board.read_square(text)).transpose().context(what)
         };
@@ -238,7 +241,7 @@ impl HomotopyArgs {
     }
 
     /// The class on this board.
-    pub(crate) fn read(&self, board: &Board) -> anyhow::Result<Option<HomotopyClass>> {
+    pub(crate) fn read(&self, board: &Rectangle) -> anyhow::Result<Option<HomotopyClass>> {
         let read = |text| HomotopyClass::read(text, board.surface());
         self.homotopy.as_deref().map(read).transpose().context("--homotopy")
     }
@@ -256,16 +259,16 @@ fn symmetry_kind() -> impl TypedValueParser<Value = SymmetryKind> {
     PossibleValuesParser::new(SymmetryKind::ALL.map(SymmetryKind::name)).try_map(|name| name.parse::<SymmetryKind>())
 }
 
-fn read_mask(file: &Path, size: Option<&str>) -> anyhow::Result<Board> {
+fn read_mask(file: &Path, size: Option<&str>) -> anyhow::Result<Rectangle> {
     let text = crate::output::read_text(file, MAX_INPUT)?;
     let wanted = match size {
         None => None,
         Some(word) if word.parse::<Surface>().is_ok() => {
             return parse_mask(file, &text, word.parse().unwrap_or(Surface::Plane));
         }
-        Some(size) => Some(size.parse::<Board>()?),
+        Some(size) => Some(size.parse::<Rectangle>()?),
     };
-    let surface = wanted.as_ref().map_or(Surface::Plane, Board::surface);
+    let surface = wanted.as_ref().map_or(Surface::Plane, Rectangle::surface);
     let board = parse_mask(file, &text, surface)?;
     match wanted {
         Some(wanted) if wanted.size() != board.size() => {
@@ -275,7 +278,7 @@ fn read_mask(file: &Path, size: Option<&str>) -> anyhow::Result<Board> {
     }
 }
 
-fn parse_mask(file: &Path, text: &str, surface: Surface) -> anyhow::Result<Board> {
+fn parse_mask(file: &Path, text: &str, surface: Surface) -> anyhow::Result<Rectangle> {
     mask::read(text, surface).with_context(|| format!("mask {}", file.display()))
 }
 

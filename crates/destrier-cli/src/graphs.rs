@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use destrier::format::ReadError;
 use destrier::format::graph::{self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, Warning};
 use destrier::gallery::{GraphFamily, GraphFamilyError};
-use destrier::{Board, BoardGraph, CellBoard, CellGraph, Graph};
+use destrier::{Board, BoardGraph, Graph, Rectangle, RectangleGraph};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -138,10 +138,10 @@ pub(crate) fn line_of_file(name: &Path) -> Option<(PathBuf, u64)> {
 /// errors that say what to write.
 fn by_name(file: &Path) -> anyhow::Result<Option<NamedGraph>> {
     let Some(text) = file.to_str().filter(|text| *text != "-" && !file.exists()) else { return Ok(None) };
-    if CellBoard::is_meant_by(text) {
+    if Board::is_meant_by(text) {
         return cells_as_names(&text.parse()?).map(Some);
     }
-    match (text.parse::<GraphFamily>(), text.parse::<Board>()) {
+    match (text.parse::<GraphFamily>(), text.parse::<Rectangle>()) {
         (Ok(family), _) => Ok(Some(NamedGraph::new(family.graph()?, 0))),
         (_, Ok(board)) => squares_as_names(&board).map(Some),
         (Err(GraphFamilyError::Unknown(_)), _) => Ok(None),
@@ -161,19 +161,19 @@ pub(crate) fn family_fault(text: &str) -> Option<GraphFamilyError> {
 }
 
 /// The graph of a board, with its squares as names.
-pub(crate) fn squares_as_names(board: &Board) -> anyhow::Result<NamedGraph> {
+pub(crate) fn squares_as_names(board: &Rectangle) -> anyhow::Result<NamedGraph> {
     check_size(board)?;
-    let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
+    let RectangleGraph { graph, ids, .. } = RectangleGraph::new(board);
     let names = ids.iter().map(|&id| board.name(board.square(u64::from(id))).into()).collect();
     NamedGraph::with_words(graph, names).context("two squares of the board have the same name")
 }
 
 /// The graph of a box, a cube or a hexagon.
-pub(crate) fn of_cells(board: &CellBoard) -> anyhow::Result<CellGraph> {
+pub(crate) fn of_cells(board: &Board) -> anyhow::Result<BoardGraph> {
     // Cells of a box with many axes have more moves than squares.
     let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
     let graph = match board.cells().saturating_mul(moves) <= 8 * MOST_SQUARES {
-        true => CellGraph::new_unless(board, || false),
+        true => BoardGraph::new_unless(board, || false),
         false => None,
     };
     graph.with_context(|| {
@@ -182,8 +182,8 @@ pub(crate) fn of_cells(board: &CellBoard) -> anyhow::Result<CellGraph> {
 }
 
 /// The graph of a box, a cube or a hexagon, with its cells as names.
-pub(crate) fn cells_as_names(board: &CellBoard) -> anyhow::Result<NamedGraph> {
-    let CellGraph { graph, ids, .. } = of_cells(board)?;
+pub(crate) fn cells_as_names(board: &Board) -> anyhow::Result<NamedGraph> {
+    let BoardGraph { graph, ids, .. } = of_cells(board)?;
     let names = ids.iter().map(|&id| board.name(u64::from(id)).into()).collect();
     NamedGraph::with_words(graph, names).context("two cells of the board have the same name")
 }
@@ -194,12 +194,12 @@ pub(crate) fn vertex(graph: &NamedGraph, text: &str) -> Option<u32> {
 }
 
 /// The graph of a board.
-pub(crate) fn of_board(board: &Board) -> anyhow::Result<Graph> {
+pub(crate) fn of_board(board: &Rectangle) -> anyhow::Result<Graph> {
     check_size(board)?;
-    Ok(BoardGraph::new(board).graph)
+    Ok(RectangleGraph::new(board).graph)
 }
 
-fn check_size(board: &Board) -> anyhow::Result<()> {
+fn check_size(board: &Rectangle) -> anyhow::Result<()> {
     if board.squares() > MOST_SQUARES || board.cells() > 4 * MOST_SQUARES {
         bail!("the board {} is too large for a graph, which may have {MOST_SQUARES} vertices", board.size());
     }

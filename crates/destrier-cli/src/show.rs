@@ -11,7 +11,7 @@ use destrier::byte_size;
 use destrier::draw::{self, Labels, PictureOptions, Theme};
 use destrier::format::{About, Format};
 use destrier::method::Limit;
-use destrier::{Board, Square, Tour, export, wire};
+use destrier::{Rectangle, Square, Tour, export, wire};
 use picture_args::PictureArgs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ impl ShowArgs {
     }
 
     /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
-    pub(crate) fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
+    pub(crate) fn show(&self, tour: &Tour<Rectangle>, about: &About, format: Option<Format>) -> anyhow::Result<()> {
         match self.is_for_people(format) {
             true => show_on_terminal(tour, about),
             false => self.show_in(tour, about, format, self.output.as_deref()),
@@ -127,7 +127,7 @@ impl ShowArgs {
     /// Writes a tour to this file, or to standard output.
     pub(crate) fn show_in(
         &self,
-        tour: &Tour,
+        tour: &Tour<Rectangle>,
         about: &About,
         format: Option<Format>,
         file: Option<&Path>,
@@ -140,14 +140,20 @@ impl ShowArgs {
     }
 
     /// Writes a tour.
-    pub(crate) fn fill(&self, tour: &Tour, about: &About, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub(crate) fn fill(
+        &self,
+        tour: &Tour<Rectangle>,
+        about: &About,
+        format: Format,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         Ok(export::write_tour(tour, about, format, &self.picture_options(), out)?)
     }
 
     /// Tells a person what was written and where, and opens it with `--view`.
     pub(crate) fn finish(
         &self,
-        board: &Board,
+        board: &Rectangle,
         format: Format,
         file: Option<&Path>,
         origin: &str,
@@ -171,7 +177,7 @@ impl ShowArgs {
 }
 
 /// What was written and where, in words.
-fn written(file: &Path, board: &Board, format: Format, options: &PictureOptions, origin: &str) -> String {
+fn written(file: &Path, board: &Rectangle, format: Format, options: &PictureOptions, origin: &str) -> String {
     let (size, unit) = match format {
         Format::Svg => (draw::svg_size(board, options).ok(), "pixels"),
         Format::Pdf => (draw::pdf_size(board, options).ok(), "points"),
@@ -198,7 +204,7 @@ fn write_too_wide(grid_width: u64, file: &str, out: &mut dyn Write) -> std::io::
     writeln!(out, "  {} -o {file}", command_line())
 }
 
-fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
+fn show_on_terminal(tour: &Tour<Rectangle>, about: &About) -> anyhow::Result<()> {
     let (width, _) = terminal::size();
     let board = tour.board();
     let name = |square: Option<Square>| square.map(|square| board.name(square)).unwrap_or_default();

@@ -9,7 +9,7 @@ use destrier::count::TourKind;
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
 use destrier::wire::GraphFileFields;
-use destrier::{Board, CellBoard};
+use destrier::{Board, Rectangle};
 use std::path::{Path, PathBuf};
 
 /// The board or graph, and which of its tours.
@@ -62,9 +62,9 @@ pub(crate) struct SubjectArgs {
 
 /// A board or a graph.
 pub(crate) enum Target {
-    Board(Board),
+    Board(Rectangle),
     /// A box, a cube or a hexagon, and the moves that must be used, as vertices of its graph.
-    Cells(Box<CellBoard>, Vec<(u32, u32)>),
+    Cells(Box<Board>, Vec<(u32, u32)>),
     Graph {
         graph: NamedGraph,
         file: PathBuf,
@@ -96,7 +96,7 @@ impl SubjectArgs {
         if let Some(board) = shape.cells(Some(text))? {
             return self.on_cells(board, &missing);
         }
-        if text != "-" && (shape.is_for_boards() || text.parse::<Board>().is_ok()) {
+        if text != "-" && (shape.is_for_boards() || text.parse::<Rectangle>().is_ok()) {
             return self.on_board(shape.board(Some(text))?, &missing);
         }
         let file = PathBuf::from(text);
@@ -104,7 +104,7 @@ impl SubjectArgs {
             if let Some(fault) = graphs::family_fault(text) {
                 return Err(fault.into());
             }
-            let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
+            let fault = text.parse::<Rectangle>().err().map(|fault| fault.to_string()).unwrap_or_default();
             let nearest = GraphFamily::nearest(text);
             let nearest = nearest.map_or(String::new(), |info| format!("; did you mean the graph {}?", info.small));
             bail!("{fault}; nor is there a file of that name with a graph{nearest}");
@@ -116,7 +116,7 @@ impl SubjectArgs {
     }
 
     /// A board; or its graph, if there are moves that must be used or must not, or a directed graph is asked for.
-    fn on_board(&self, board: Board, missing: &[String]) -> anyhow::Result<Target> {
+    fn on_board(&self, board: Rectangle, missing: &[String]) -> anyhow::Result<Target> {
         match self.with.is_empty() && missing.is_empty() && !self.reader.adds_arcs() {
             true => Ok(Target::Board(board)),
             false => self.on_graph(graphs::squares_as_names(&board)?, named(&board), missing),
@@ -125,7 +125,7 @@ impl SubjectArgs {
 
     /// A box, a cube or a hexagon with the moves that must be used; or its graph, if there are moves that must not, or
     /// a directed graph is asked for.
-    fn on_cells(&self, board: CellBoard, missing: &[String]) -> anyhow::Result<Target> {
+    fn on_cells(&self, board: Board, missing: &[String]) -> anyhow::Result<Target> {
         if !missing.is_empty() || self.reader.adds_arcs() {
             return self.on_graph(graphs::cells_as_names(&board)?, board.to_string(), missing);
         }
@@ -181,7 +181,7 @@ impl SubjectArgs {
 
 /// The shortest text that gives the board: a truncated board is named by its number of squares, not by a long list of
 /// holes.
-pub(crate) fn named(board: &Board) -> String {
+pub(crate) fn named(board: &Rectangle) -> String {
     let whole = board.to_string();
     if board.is_whole() {
         return whole;
@@ -230,7 +230,7 @@ impl Target {
                 Ok(square.into())
             }
             Target::Cells(board, _) => {
-                let id = board.read_cell(text)?;
+                let id = board.read_square(text)?;
                 let vertex = request.subject()?.cells().and_then(|cell_graph| cell_graph.vertex_of(id));
                 Ok(vertex.with_context(|| format!("{} is a hole of the board", board.name(id)))?.into())
             }

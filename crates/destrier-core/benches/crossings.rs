@@ -10,7 +10,7 @@ use destrier_core::tour::magic::magic;
 use destrier_core::tour::statistics::statistics;
 use destrier_core::tour::strides::turns;
 use destrier_core::tour::symmetry::symmetry;
-use destrier_core::{Board, Path, Shape, Tour, verify};
+use destrier_core::{Path, Rectangle, Shape, Tour, verify};
 use std::time::Instant;
 
 type Point = (i64, i64);
@@ -20,7 +20,7 @@ const KNIGHT: [Point; 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), 
 fn main() {
     let side = std::env::args().filter_map(|word| word.parse().ok()).find(|side| side % 8 == 0 && *side > 0);
     let side: usize = side.unwrap_or(1000);
-    let board: Board = format!("{side}x{side}").parse().expect("a board");
+    let board: Rectangle = format!("{side}x{side}").parse().expect("a board");
     let path = Path::Vertices(squirrel(side as i64));
     let tour = verify(board, path, Shape::Open).expect("Squirrel's table tours this side");
 
@@ -41,7 +41,7 @@ fn main() {
 }
 
 /// The best of three, in seconds.
-fn time<T>(tour: &Tour, count: impl Fn(&Tour) -> T) -> (T, f64) {
+fn time<T>(tour: &Tour<Rectangle>, count: impl Fn(&Tour<Rectangle>) -> T) -> (T, f64) {
     let run = || {
         let start = Instant::now();
         let answer = std::hint::black_box(count(std::hint::black_box(tour)));
@@ -51,12 +51,12 @@ fn time<T>(tour: &Tour, count: impl Fn(&Tour) -> T) -> (T, f64) {
     (answer, first.min(run().1).min(run().1))
 }
 
-fn report(what: &str, tour: &Tour, seconds: f64) {
+fn report(what: &str, tour: &Tour<Rectangle>, seconds: f64) {
     println!("{what:45} {:8.2} ms {:8.2} ns per square", seconds * 1e3, seconds * 1e9 / tour.len() as f64);
 }
 
 /// Every move against every move that leaves a square at most three rows and columns away.
-fn crossings_plainly(tour: &Tour) -> u64 {
+fn crossings_plainly(tour: &Tour<Rectangle>) -> u64 {
     let side = i64::from(tour.board().rows());
     let place = |id: u64| (id as i64 / side, id as i64 % side);
     let mut leaving: Vec<Option<Point>> = vec![None; tour.len()];

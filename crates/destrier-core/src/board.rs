@@ -1,504 +1,386 @@
-//! A board: rows by columns on a surface, the piece that walks on it, and the squares that are missing.
+//! A board: a grid of cells, the piece that walks on it, and the cells that are missing.
 //!
-//! The text form is `8x8`, `cylinder:4x6`, `torus:5x7`, `mobius:3x5`, `klein:6x4`, `projective:6x8` (rows x columns).
-//! Everything that is not the default follows as words, so one line describes the whole board: `8x8 leaper=2,3
-//! without=c3,d4`. A board cut off after k squares, counted down the columns from the left, is written `8x8 first=50`;
-//! it prints with its holes.
+//! The grid is a [`Rectangle`] on one of six surfaces, a box of any number of dimensions, the surface of a cube, or a
+//! hexagon. A [`Board`] is a set of cells with ids from 0, and everything that holds for all grids is asked of it. What
+//! has a meaning on rectangles only, or is faster there, asks for [`Board::rectangle`].
 //!
-//! Squares are numbered row by row from the top left: `id = row * cols + col`. Holes keep their number but are never
-//! visited. The moves form a *simple* graph: a move that returns to its own square (on a narrow wrapped board) is no
-//! move, and two moves that reach the same square are one edge.
+//! A cell has coordinates, counted from 1, as many as the board has axes; its name is their list, such as `(2,3,1)`,
+//! and on rectangles the chess name. The file of each kind of grid says where a leaper moves on it. All moves can be
+//! taken back, a move that returns to its own cell is no move, and two moves that reach the same cell are one edge.
+//!
+//! The text form is that of a [`Rectangle`], or `box:4x5x6` (4 layers of 5 rows and 6 columns), `box:3x4x2x2`, `cube:8`
+//! or `hex:5`, followed by `leaper=` and `without=`: `box:3x3x4 without=(1,1,1),(3,3,4)`. The piece may combine leapers,
+//! as in `hex:5 leaper=1,2+1,3`. For such a piece, a rectangle of the plane is a box with two sides, and is written as a
+//! rectangle: `8x8 leaper=1,2+1,3`. Its squares may be given by their chess names.
 
-pub mod leaper;
-pub mod mask;
-pub mod piece;
-pub mod surface;
+mod boxes;
+mod cube;
+mod graph;
+mod hexagon;
+mod layout;
+mod symmetries;
+mod text;
 
-use crate::square::{Square, SquareError, shorten};
-use leaper::{Leaper, LeaperError};
-use piece::Piece;
-use std::fmt;
-use std::str::FromStr;
+pub use crate::rectangle::error::MAX_AXES;
+pub use boxes::BoxGrid;
+pub use cube::CubeGrid;
+pub use graph::BoardGraph;
+pub use hexagon::HexGrid;
+pub use text::MAX_CELLS;
+
+use crate::fault::Fault;
+use crate::ground::{Ground, GroundWords};
+use crate::move_word::MoveWord;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::piece::Piece;
+use crate::rectangle::surface::Surface;
+use crate::rectangle::{BoardError, Rectangle};
+use crate::square::Square;
 use std::sync::Arc;
-use surface::Surface;
 
-/// The longest side: 2^31 squares.
-pub const MAX_SIDE: u32 = 1 << 31;
-
-/// How many squares `first=` may cut off: each becomes a hole, which is stored.
-pub const MAX_CUT: u64 = 1 << 16;
-
-/// A board. Cheap to clone: the holes are shared.
+/// A board. Cheap to clone.
+///
+/// ```
+/// use destrier_core::{Board, Path, Shape, verify};
+///
+/// let cube: Board = "cube:1".parse().unwrap();
+/// assert_eq!(cube.neighbours(0), [3, 1, 2, 4]);
+/// let tour = verify(cube, Path::Vertices(vec![0, 1, 2, 5, 3, 4]), Shape::Closed).unwrap();
+/// assert_eq!(tour.board().name(5), "(6,1,1)");
+///
+/// let chess: Board = "8x8".parse().unwrap();
+/// assert!(chess.neighbours(chess.read_square("a8").unwrap()).contains(&chess.read_square("c7").unwrap()));
+/// assert!(chess.rectangle().is_some());
+///
+/// let error = "4x5x6".parse::<Board>().unwrap_err().to_string();
+/// assert!(error.contains("torus:5x7") && error.contains("box:4x5x6, cube:8 or hex:5"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
-    rows: u32,
-    cols: u32,
-    surface: Surface,
-    leaper: Leaper,
-    /// Ids of the missing squares, ascending, without repetition.
+    /// A rectangle knows its leaper and its holes, too; they are those of the board.
+    grid: Grid,
+    piece: Piece,
+    /// Ids of the missing cells, ascending, without repetition.
     holes: Arc<[u64]>,
 }
 
-/// Why a board is refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+/// The grid of a board's cells.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum BoardError {
-    /// The text does not have the form of a board.
-    #[error(
-        "'{0}' is not a board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7 (plane, \
-         cylinder, torus, mobius, klein, projective), or a box, a cube or a hexagon, such as box:4x5x6, cube:8 or hex:5"
-    )]
-    Unreadable(String),
-    /// A box, a cube or a hexagon, where only flat boards are possible.
-    #[error("'{0}' is not a flat board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7")]
-    NotFlat(String),
-    /// A side of zero, or too long.
-    #[error("a board side must be from 1 to {MAX_SIDE}, and '{0}' is not")]
-    Side(String),
-    /// A hole that is not on the board.
-    #[error(transparent)]
-    Square(#[from] SquareError),
-    /// An invalid leaper.
-    #[error(transparent)]
-    Leaper(#[from] LeaperError),
-    /// A board cut off after more squares than it has, after none, or after too few to list the holes.
-    #[error(
-        "'first={text}' is not a number of squares; this board has {cells}, and from {} to {cells} may be left, \
-         counted down the columns",
-        cells.saturating_sub(MAX_CUT).max(1)
-    )]
-    Cut {
-        /// What was given.
-        text: String,
-        /// How many squares the board has.
-        cells: u64,
-    },
-    /// All squares are holes.
-    #[error("no square of the board is left: every one is a hole")]
-    NoSquares,
-    /// A mask that is not a rectangle of marks.
-    #[error("line {line}, column {column} of the mask: {what}")]
-    Mask {
-        /// Line of the fault, from 1.
-        line: usize,
-        /// Column of the fault, from 1.
-        column: usize,
-        /// What was wrong there and what would be right.
-        what: String,
-    },
+pub enum Grid {
+    /// A rectangle on a surface, on which a single leaper walks.
+    Rectangle(Rectangle),
+    /// A box.
+    Box(BoxGrid),
+    /// The surface of a cube.
+    Cube(CubeGrid),
+    /// A hexagon of hexagons.
+    Hexagon(HexGrid),
+}
+
+impl From<Rectangle> for Board {
+    fn from(rectangle: Rectangle) -> Board {
+        let piece = Piece::from(rectangle.leaper());
+        let holes = rectangle.shared_holes().clone();
+        Board { grid: Grid::Rectangle(rectangle), piece, holes }
+    }
+}
+
+impl From<&Rectangle> for Board {
+    fn from(rectangle: &Rectangle) -> Board {
+        rectangle.clone().into()
+    }
 }
 
 impl Board {
-    /// A knight's board without holes.
-    pub fn new(rows: u32, cols: u32, surface: Surface) -> Result<Board, BoardError> {
-        for side in [rows, cols] {
-            if side == 0 || side > MAX_SIDE {
-                return Err(BoardError::Side(side.to_string()));
-            }
+    /// A board without holes, unless it has more than [`MAX_CELLS`] cells. A knight walks on it, if the grid does not
+    /// say otherwise.
+    pub fn new(grid: Grid) -> Result<Board, BoardError> {
+        if let Grid::Rectangle(rectangle) = grid {
+            return Ok(rectangle.into());
         }
-        Ok(Board { rows, cols, surface, leaper: Leaper::KNIGHT, holes: Arc::from([]) })
+
+        let board = Board { grid, piece: Leaper::KNIGHT.into(), holes: Arc::from([]) };
+        if board.exact_cells() > u128::from(MAX_CELLS) {
+            return Err(BoardError::TooManyCells(board.size()));
+        }
+        Ok(board)
     }
 
-    /// The same board for another leaper.
-    pub fn with_leaper(self, leaper: Leaper) -> Board {
-        Board { leaper, ..self }
+    /// The rectangle on a surface that the board is, if it is one: a single leaper walks on it, and all that is fast or
+    /// has a meaning on rectangles only is possible.
+    pub fn rectangle(&self) -> Option<&Rectangle> {
+        match &self.grid {
+            Grid::Rectangle(rectangle) => Some(rectangle),
+            _ => None,
+        }
     }
 
-    /// The same board with these squares missing too.
-    pub fn without(self, squares: impl IntoIterator<Item = Square>) -> Result<Board, BoardError> {
-        let mut holes: Vec<u64> = self.holes.to_vec();
-        for square in squares {
-            if square.row >= self.rows || square.col >= self.cols {
-                let text = square.to_string();
-                return Err(SquareError::Outside { text, rows: self.rows, cols: self.cols }.into());
-            }
-            holes.push(self.id(square));
+    /// The same board for another piece. A piece that combines leapers does not walk on glued rectangles.
+    pub fn with_piece(self, piece: impl Into<Piece>) -> Result<Board, BoardError> {
+        let piece = piece.into();
+        let Grid::Rectangle(rectangle) = &self.grid else { return Ok(Board { piece, ..self }) };
+        if let Some(leaper) = piece.single() {
+            return Ok(rectangle.clone().with_leaper(leaper).into());
         }
+
+        if rectangle.surface() != Surface::Plane {
+            return Err(BoardError::Surface(rectangle.size()));
+        }
+        let sides = vec![rectangle.rows(), rectangle.cols()];
+        let grid = BoxGrid::new(sides).map(Grid::Box).ok_or_else(|| BoardError::NoGrid(rectangle.size()))?;
+        Ok(Board { grid, piece, holes: self.holes })
+    }
+
+    /// The same board with these cells missing too. Ids that are not on the board are ignored.
+    pub fn without(self, cells: impl IntoIterator<Item = u64>) -> Result<Board, BoardError> {
+        let all = self.cells();
+        let cells = cells.into_iter().filter(|&id| id < all);
+        if let Grid::Rectangle(rectangle) = &self.grid {
+            let squares: Vec<_> = cells.map(|id| rectangle.square(id)).collect();
+            return Ok(rectangle.clone().without(squares)?.into());
+        }
+
+        let mut holes: Vec<u64> = self.holes.iter().copied().chain(cells).collect();
         holes.sort_unstable();
         holes.dedup();
-        if holes.len() as u64 == self.cells() {
-            return Err(BoardError::NoSquares);
+        if holes.len() as u64 == all {
+            return Err(BoardError::NoCells);
         }
         Ok(Board { holes: holes.into(), ..self })
     }
 
-    /// The same board cut off after its first `kept` squares, counted down the columns from the left; holes count as
-    /// squares here. `None` if it has fewer squares, or if more than [`MAX_CUT`] would be removed.
-    pub fn first(self, kept: u64) -> Option<Board> {
-        let cut = self.cells().checked_sub(kept).filter(|&cut| cut <= MAX_CUT && kept > 0)?;
-        let rows = u64::from(self.rows);
-        let place = |index: u64| Square { row: (index % rows) as u32, col: (index / rows) as u32 };
-        let gone: Vec<Square> = (kept..kept + cut).map(place).collect();
-        self.without(gone).ok()
-    }
-
-    /// How many rows.
-    pub fn rows(&self) -> u32 {
-        self.rows
-    }
-
-    /// How many columns.
-    pub fn cols(&self) -> u32 {
-        self.cols
-    }
-
-    /// How its edges are glued.
-    pub fn surface(&self) -> Surface {
-        self.surface
+    /// The grid of its cells.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
     }
 
     /// The piece that walks on it.
-    pub fn leaper(&self) -> Leaper {
-        self.leaper
+    pub fn piece(&self) -> &Piece {
+        &self.piece
     }
 
-    /// The missing squares, by ascending id.
-    pub fn holes(&self) -> impl ExactSizeIterator<Item = Square> + '_ {
-        self.holes.iter().map(|&id| self.square(id))
+    /// Whether it has no holes, and a knight walks on it.
+    pub fn is_knights_and_whole(&self) -> bool {
+        self.piece.single() == Some(Leaper::KNIGHT) && self.holes.is_empty()
     }
 
-    /// Whether no square is missing.
-    pub fn is_whole(&self) -> bool {
-        self.holes.is_empty()
+    /// Whether it has no holes, and the moves of its piece include those of the knight: a tour of the knight is a tour
+    /// of this piece.
+    pub fn is_whole_with_knights_moves(&self) -> bool {
+        self.piece.leapers().contains(&Leaper::KNIGHT) && self.holes.is_empty()
     }
 
-    /// Rows times columns, holes included: ids run from 0 to here.
+    /// The rectangle with the same moves between the same ids, if there is one: the board itself, or that of a knight's
+    /// box without holes, of which at most two sides are longer than 1.
+    pub fn flat(&self) -> Option<Rectangle> {
+        if let Grid::Rectangle(rectangle) = &self.grid {
+            return Some(rectangle.clone());
+        }
+
+        let Grid::Box(grid) = &self.grid else { return None };
+        let mut long = grid.sides().iter().copied().filter(|&side| side > 1);
+        let (rows, cols) = (long.next().unwrap_or(1), long.next().unwrap_or(1));
+        let is_flat = long.next().is_none() && self.is_knights_and_whole();
+        if is_flat { Rectangle::new(rows, cols, Surface::Plane).ok() } else { None }
+    }
+
+    /// The ids of the missing cells, ascending.
+    pub fn holes(&self) -> &[u64] {
+        &self.holes
+    }
+
+    /// Number of cells, holes included: ids run from 0 to here.
     pub fn cells(&self) -> u64 {
-        u64::from(self.rows) * u64::from(self.cols)
+        self.exact_cells() as u64
     }
 
-    /// How many squares a tour visits.
+    fn exact_cells(&self) -> u128 {
+        match &self.grid {
+            Grid::Rectangle(rectangle) => u128::from(rectangle.cells()),
+            Grid::Box(grid) => grid.cells(),
+            Grid::Cube(grid) => grid.cells(),
+            Grid::Hexagon(grid) => grid.cells(),
+        }
+    }
+
+    /// Number of cells that a tour visits.
     pub fn squares(&self) -> u64 {
         self.cells() - self.holes.len() as u64
     }
 
-    /// The number of a square.
-    #[inline]
-    pub fn id(&self, square: Square) -> u64 {
-        u64::from(square.row) * u64::from(self.cols) + u64::from(square.col)
+    /// Number of coordinates of a cell.
+    pub fn axes(&self) -> usize {
+        match &self.grid {
+            Grid::Box(grid) => grid.sides().len(),
+            Grid::Cube(_) => 3,
+            Grid::Rectangle(_) | Grid::Hexagon(_) => 2,
+        }
     }
 
-    /// The square with this number, which must be below [`Board::cells`].
-    #[inline]
-    pub fn square(&self, id: u64) -> Square {
-        let cols = u64::from(self.cols);
-        Square { row: (id / cols) as u32, col: (id % cols) as u32 }
+    /// The coordinates of the cell with this id, from 1: of a rectangle, the row and the column; of a box, one per
+    /// side; on a cube, the face, the row and the column; on a hexagon, the row and the place in the row.
+    pub fn coordinates(&self, id: u64) -> Vec<u32> {
+        match &self.grid {
+            Grid::Rectangle(rectangle) => {
+                let square = rectangle.square(id);
+                vec![square.row + 1, square.col + 1]
+            }
+            Grid::Box(grid) => grid.coordinates(id),
+            Grid::Cube(grid) => grid.coordinates(id).to_vec(),
+            Grid::Hexagon(grid) => grid.coordinates(id).to_vec(),
+        }
     }
 
-    /// Whether the square is on the board and not a hole.
-    pub fn has(&self, square: Square) -> bool {
-        square.row < self.rows && square.col < self.cols && !self.is_hole(self.id(square))
+    /// The id of the cell with these coordinates; it may be a hole. `None` if there is no such cell.
+    pub fn id(&self, coordinates: &[u32]) -> Option<u64> {
+        match &self.grid {
+            Grid::Rectangle(rectangle) => match *coordinates {
+                [row, col] if (1..=rectangle.rows()).contains(&row) && (1..=rectangle.cols()).contains(&col) => {
+                    Some(rectangle.id(Square::new(row - 1, col - 1)))
+                }
+                _ => None,
+            },
+            Grid::Box(grid) => grid.id(coordinates),
+            Grid::Cube(grid) => grid.id(coordinates),
+            Grid::Hexagon(grid) => grid.id(coordinates),
+        }
     }
 
-    /// Whether the cell with this number is missing.
-    #[inline]
-    pub fn is_hole(&self, id: u64) -> bool {
-        !self.holes.is_empty() && self.holes.binary_search(&id).is_ok()
+    /// The name of a cell, such as `(2,3,1)`, or the chess name of a square.
+    pub fn name(&self, id: u64) -> String {
+        if let Some(rectangle) = self.rectangle() {
+            return rectangle.name(rectangle.square(id));
+        }
+        let numbers: Vec<String> = self.coordinates(id).iter().map(u32::to_string).collect();
+        format!("({})", numbers.join(","))
     }
 
-    /// Where move `number` (1 to 8) leads; `None` off the board, into a hole, or back to the same square.
-    #[inline]
-    pub fn step(&self, from: Square, number: u8) -> Option<Square> {
-        let (down, right) = self.leaper.offset(number)?;
-        self.land(from, down, right)
-    }
-
-    /// Where a leap of (`down`, `right`) lands; `None` off the board, in a hole, or on the same square.
-    #[inline]
-    pub(crate) fn land(&self, from: Square, down: i64, right: i64) -> Option<Square> {
-        let to = self.surface.step(self.rows, self.cols, from, down, right)?;
-        (to != from && !self.is_hole(self.id(to))).then_some(to)
-    }
-
-    /// The squares one move away, each once, in the order of the first move that reaches it.
-    pub fn neighbours(&self, from: Square) -> Neighbours {
-        let mut found = Neighbours { squares: [(from, 0); 8], len: 0, next: 0 };
-        for number in 1..=8 {
-            if let Some(to) = self.step(from, number)
-                && found.squares[..found.len].iter().all(|&(known, _)| known != to)
-            {
-                found.squares[found.len] = (to, number);
-                found.len += 1;
+    /// The cells one move away, each once, without holes, in a fixed order.
+    pub fn neighbours(&self, id: u64) -> Vec<u64> {
+        let mut found = match &self.grid {
+            Grid::Rectangle(rectangle) => {
+                let near = rectangle.neighbours(rectangle.square(id));
+                return near.map(|(to, _)| rectangle.id(to)).collect();
+            }
+            Grid::Box(grid) => grid.targets(id, &self.piece),
+            Grid::Cube(grid) => grid.targets(id, &self.piece),
+            Grid::Hexagon(grid) => grid.targets(id, &self.piece),
+        };
+        let mut kept = 0;
+        for index in 0..found.len() {
+            let to = found[index];
+            if to != id && !found[..kept].contains(&to) && !self.is_hole(to) {
+                found[kept] = to;
+                kept += 1;
             }
         }
+        found.truncate(kept);
         found
     }
 
-    /// The first move number that leads from one square to the other.
-    pub fn move_between(&self, from: Square, to: Square) -> Option<u8> {
-        (1..=8).find(|&number| self.step(from, number) == Some(to))
-    }
-
-    /// Whether some move leads from one square to the other; on the plane this compares two distances.
-    pub fn are_a_move_apart(&self, from: Square, to: Square) -> bool {
-        if self.surface != Surface::Plane {
-            return self.move_between(from, to).is_some();
-        }
-        let (down, right) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
-        self.leaper.reaches(down, right) && self.has(from) && self.has(to)
-    }
-
-    /// The differences between the ids of two squares a move apart, each with the number of the move, if they tell the
-    /// moves apart: on plane boards that are wide enough. Else none.
-    pub(crate) fn move_differences(&self) -> Vec<(i64, u8)> {
-        let cols = i64::from(self.cols());
-        match self.surface() == Surface::Plane && cols > 2 * i64::from(self.leaper().long()) {
-            true => self.leaper().moves().map(|m| (m.down * cols + m.right, m.number)).collect(),
-            false => Vec::new(),
-        }
-    }
-
-    /// Whether different moves from one square always lead to different squares, and every move has one number. Beside
-    /// the corners of a projective plane they do not.
-    pub fn moves_are_distinct(&self) -> bool {
-        let wide = |wraps: bool, side: u32| !wraps || u64::from(side) > 2 * u64::from(self.leaper.long());
-        self.leaper.moves().count() == 8
-            && !self.surface.flips_columns()
-            && wide(self.surface.columns_wrap(), self.cols)
-            && wide(self.surface.rows_wrap(), self.rows)
-    }
-
-    /// Reads a square in either notation; it may be a hole.
-    pub fn read_square(&self, text: &str) -> Result<Square, SquareError> {
-        Square::read(text, self.rows, self.cols)
-    }
-
-    /// The chess name of a square.
-    pub fn name(&self, square: Square) -> String {
-        square.name(self.rows)
-    }
-
-    /// Surface and size alone, such as `torus:5x7`; the plane is not named.
-    pub fn size(&self) -> String {
-        match self.surface {
-            Surface::Plane => format!("{}x{}", self.rows, self.cols),
-            surface => format!("{surface}:{}x{}", self.rows, self.cols),
-        }
+    /// Whether the cell with this id is missing.
+    pub fn is_hole(&self, id: u64) -> bool {
+        !self.holes.is_empty() && self.holes.binary_search(&id).is_ok()
     }
 }
 
-/// The neighbours of a square with the move that reaches each.
-#[derive(Clone, Debug)]
-pub struct Neighbours {
-    squares: [(Square, u8); 8],
-    len: usize,
-    next: usize,
+impl Ground for Board {
+    fn ids(&self) -> u64 {
+        self.cells()
+    }
+
+    fn count(&self) -> u64 {
+        self.squares()
+    }
+
+    fn contains(&self, id: u64) -> bool {
+        id < self.cells() && !self.is_hole(id)
+    }
+
+    fn joined(&self, from: u64, to: u64) -> bool {
+        if let Some(rectangle) = self.rectangle() {
+            return rectangle.joined(from, to);
+        }
+
+        self.contains(from)
+            && self.contains(to)
+            && match &self.grid {
+                Grid::Box(grid) => grid.are_a_move_apart(from, to, &self.piece),
+                // Most moves stay on one face, and need no walk.
+                Grid::Cube(grid) if grid.is_move_on_a_face(from, to, &self.piece) => true,
+                _ => self.neighbours(from).contains(&to),
+            }
+    }
+
+    /// Only the moves of rectangles have numbers.
+    fn step(&self, from: u64, number: u8) -> Option<u64> {
+        self.rectangle().and_then(|rectangle| Ground::step(rectangle, from, number))
+    }
+
+    fn trace<'a>(&'a self, start: u64, word: &'a MoveWord) -> impl Iterator<Item = Result<u64, Fault>> + 'a {
+        let without_numbers = || {
+            let fault = word.get(0).map(|number| Err(Fault::NoSuchMove { position: 1, from: start, number }));
+            std::iter::once(Ok(start)).chain(fault)
+        };
+        match self.rectangle() {
+            Some(rectangle) => Trace::Rectangle(rectangle.trace(start, word)),
+            None => Trace::Cells(without_numbers()),
+        }
+    }
+
+    fn covered_by_moves(&self, start: u64, word: &MoveWord) -> Option<u64> {
+        self.rectangle().and_then(|rectangle| rectangle.covered_by_moves(start, word))
+    }
+
+    fn covered_by_list(&self, list: &[u32]) -> bool {
+        self.rectangle().is_some_and(|rectangle| rectangle.covered_by_list(list))
+    }
+
+    fn label(&self, id: u64) -> String {
+        match self.rectangle() {
+            Some(rectangle) => rectangle.label(id),
+            None if id < self.cells() => self.name(id),
+            None => format!("cell {id}"),
+        }
+    }
+
+    fn words(&self) -> GroundWords {
+        if self.rectangle().is_some() { GroundWords::BOARD } else { GroundWords::CELLS }
+    }
 }
 
-impl Iterator for Neighbours {
-    type Item = (Square, u8);
+/// What numbered moves visit, on a rectangle or on another grid.
+enum Trace<R, C> {
+    Rectangle(R),
+    Cells(C),
+}
 
-    fn next(&mut self) -> Option<(Square, u8)> {
-        let item = self.squares[..self.len].get(self.next).copied();
-        self.next += 1;
-        item
+impl<T, R: Iterator<Item = T>, C: Iterator<Item = T>> Iterator for Trace<R, C> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        match self {
+            Trace::Rectangle(squares) => squares.next(),
+            Trace::Cells(cells) => cells.next(),
+        }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.len.saturating_sub(self.next);
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Neighbours {}
-
-/// The whole description; parsing it gives the board back.
-impl fmt::Display for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.size())?;
-        if self.leaper != Leaper::KNIGHT {
-            write!(f, " leaper={}", self.leaper)?;
-        }
-        for (count, hole) in self.holes().enumerate() {
-            let lead = if count == 0 { " without=" } else { "," };
-            write!(f, "{lead}{}", self.name(hole))?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for Board {
-    type Err = BoardError;
-
-    fn from_str(text: &str) -> Result<Board, BoardError> {
-        if is_of_cells(text) {
-            return Err(BoardError::NotFlat(shorten(text)));
-        }
-        let unreadable = || BoardError::Unreadable(shorten(text));
-        let mut words = text.split_whitespace();
-        let mut board = read_size(words.next().ok_or_else(unreadable)?)?;
-        // All holes at once: one list per word would take quadratic time for a text of many words.
-        let mut holes = Vec::new();
-        let mut kept = board.cells();
-        for word in words {
-            match word.split_once('=').ok_or_else(unreadable)? {
-                ("leaper", value) => board = board.with_leaper(value.parse()?),
-                ("without", value) => holes.extend(read_squares(value, board.rows, board.cols)?),
-                ("first", value) => kept = kept.min(read_cut(&board, value)?),
-                _ => return Err(unreadable()),
-            }
-        }
-        board.first(kept).ok_or(BoardError::NoSquares)?.without(holes)
-    }
-}
-
-/// Whether a text begins like a box, a cube or a hexagon, well formed or not, or has a piece that combines leapers.
-pub(crate) fn is_of_cells(text: &str) -> bool {
-    let piece = |word: &str| word.strip_prefix("leaper=").and_then(|piece| piece.parse::<Piece>().ok());
-    text.trim_start()
-        .split_once(':')
-        .is_some_and(|(kind, _)| ["box", "cube", "hex"].contains(&kind.to_ascii_lowercase().as_str()))
-        || text.split_whitespace().any(|word| piece(word).is_some_and(|piece| piece.combines_leapers()))
-}
-
-/// A list of squares such as `c3,d4` or `(3,2),(4,4)` or `3,2;4,4`: chess names are separated by commas, semicolons or
-/// blanks, matrix names by semicolons or by their brackets.
-pub fn read_squares(text: &str, rows: u32, cols: u32) -> Result<Vec<Square>, SquareError> {
-    let mut squares = Vec::new();
-    for part in text.split([';', ' ']).filter(|part| !part.trim().is_empty()) {
-        if part.contains('(') {
-            for pair in part.split_inclusive(')') {
-                let pair = pair.trim_start_matches(',');
-                if !pair.trim().is_empty() {
-                    squares.push(Square::read(pair, rows, cols)?);
-                }
-            }
-        } else if part.contains(|c: char| c.is_alphabetic()) {
-            for name in part.split(',').filter(|name| !name.trim().is_empty()) {
-                squares.push(Square::read(name, rows, cols)?);
-            }
-        } else {
-            squares.push(Square::read(part, rows, cols)?);
+        match self {
+            Trace::Rectangle(squares) => squares.size_hint(),
+            Trace::Cells(cells) => cells.size_hint(),
         }
     }
-    Ok(squares)
-}
 
-/// The number of squares that remain of a board that is cut off.
-fn read_cut(board: &Board, text: &str) -> Result<u64, BoardError> {
-    let cells = board.cells();
-    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let kept =
-        text.parse::<u64>().ok().filter(|&kept| is_number && kept > 0 && kept <= cells && cells - kept <= MAX_CUT);
-    kept.ok_or_else(|| BoardError::Cut { text: shorten(text), cells })
-}
-
-fn read_size(text: &str) -> Result<Board, BoardError> {
-    let unreadable = || BoardError::Unreadable(shorten(text));
-    let (surface, size) = match text.split_once(':') {
-        Some((word, size)) => (word.parse().map_err(|()| unreadable())?, size),
-        None => (Surface::Plane, text),
-    };
-    let (rows, cols) = size.split_once(['x', 'X', '×']).ok_or_else(unreadable)?;
-    let side = |digits: &str| {
-        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(unreadable());
+    fn fold<B, F: FnMut(B, T) -> B>(self, first: B, next: F) -> B {
+        match self {
+            Trace::Rectangle(squares) => squares.fold(first, next),
+            Trace::Cells(cells) => cells.fold(first, next),
         }
-        let side = digits.parse::<u32>().ok().filter(|&n| n > 0 && n <= MAX_SIDE);
-        side.ok_or_else(|| BoardError::Side(shorten(digits)))
-    };
-    Board::new(side(rows)?, side(cols)?, surface)
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn board(text: &str) -> Board {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn texts_come_back_as_they_were() {
-        for text in ["8x8", "cylinder:4x6", "torus:5x7", "mobius:3x5", "klein:6x4", "8x8 leaper=2,3 without=d4,c3"] {
-            assert_eq!(board(text).to_string(), text);
-        }
-        assert_eq!(board("torus:5x7 leaper=king").to_string(), "torus:5x7 leaper=king");
-        assert_eq!(board("3x4 first=10"), board("3x4 without=d2,d1"));
-        assert_eq!(board("3x4 first=12"), board("3x4"));
-        assert_eq!(board("3x4 first=11 without=a1 first=10").to_string(), "3x4 without=d2,a1,d1");
-        assert_eq!(board("plane:3x4"), board("3x4"));
-        assert_eq!(board("3x4 without=a1 leaper=1,2 without=b2,a1"), board("3x4 without=b2,a1"));
-        assert_eq!(board("MÖBIUS:3X4"), board("mobius:3x4"));
-        assert_eq!(board("moebius:3x4"), board("mobius:3x4"));
-    }
-
-    #[test]
-    fn nonsense_is_refused_with_its_reason() {
-        for text in ["", "8", "8x", "x8", "8x8x8", "8x-8", "ball:8x8", "8x8 foo", "8x8 foo=1", "8.5x8"] {
-            assert!(matches!(text.parse::<Board>(), Err(BoardError::Unreadable(_))), "{text}");
-        }
-        for text in ["0x8", "8x0", "2147483649x1", "99999999999999999999x8"] {
-            assert!(matches!(text.parse::<Board>(), Err(BoardError::Side(_))), "{text}");
-        }
-        assert!(matches!("2x2 without=c1".parse::<Board>(), Err(BoardError::Square(_))));
-        assert!(matches!("1x2 without=a1,b1".parse::<Board>(), Err(BoardError::NoSquares)));
-        assert!(matches!("8x8 leaper=0,0".parse::<Board>(), Err(BoardError::Leaper(_))));
-        for text in ["8x8 first=0", "8x8 first=65", "8x8 first=", "8x8 first=+3", "8x8 first=x", "9999x9999 first=5"] {
-            assert!(matches!(text.parse::<Board>(), Err(BoardError::Cut { .. })), "{text}");
-        }
-        assert!(matches!("1x2 first=1 without=a1".parse::<Board>(), Err(BoardError::NoSquares)));
-    }
-
-    #[test]
-    fn degrees_on_the_chessboard_are_those_of_pohls_figure_4() {
-        let chess = board("8x8");
-        let degrees: Vec<usize> = (0..64).map(|id| chess.neighbours(chess.square(id)).len()).collect();
-        assert_eq!(degrees[..8], [2, 3, 4, 4, 4, 4, 3, 2]);
-        assert_eq!(degrees[8..16], [3, 4, 6, 6, 6, 6, 4, 3]);
-        assert_eq!(degrees.iter().sum::<usize>(), 336);
-    }
-
-    #[test]
-    fn narrow_wrapped_boards_are_simple_graphs() {
-        // On the 1x2 torus every move leads to the other square; on 1x1 nowhere.
-        assert_eq!(board("torus:1x2").neighbours(Square::new(0, 0)).len(), 1);
-        assert_eq!(board("torus:1x1").neighbours(Square::new(0, 0)).len(), 0);
-        assert_eq!(board("klein:1x1").neighbours(Square::new(0, 0)).len(), 0);
-    }
-
-    #[test]
-    fn square_lists_are_read_in_both_notations() {
-        let expected = vec![Square::new(5, 2), Square::new(4, 3)];
-        for text in ["c3,d4", "c3 d4", "(6,3),(5,4)", "6,3;5,4", "c3;(5,4)", "c3,d4,"] {
-            assert_eq!(read_squares(text, 8, 8), Ok(expected.clone()), "{text}");
-        }
-    }
-
-    fn any_board() -> impl Strategy<Value = Board> {
-        (1u32..8, 1u32..8, 0usize..6, 0u32..4, 1u32..4).prop_map(|(rows, cols, surface, a, b)| {
-            let leaper = if (a, b) == (3, 3) { Leaper::KING } else { Leaper::new(a, b).unwrap() };
-            Board::new(rows, cols, Surface::ALL[surface]).unwrap().with_leaper(leaper)
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn being_a_move_apart_is_symmetric(board in any_board()) {
-            for id in 0..board.cells() {
-                let from = board.square(id);
-                for (to, _) in board.neighbours(from) {
-                    prop_assert!(board.move_between(to, from).is_some(), "{board} {from} {to}");
-                }
-                for other in (0..board.cells()).map(|id| board.square(id)) {
-                    let listed = board.neighbours(from).any(|(to, _)| to == other);
-                    prop_assert_eq!(board.are_a_move_apart(from, other), listed, "{} {} {}", board, from, other);
-                }
-            }
-        }
-
-        #[test]
-        fn printing_and_parsing_are_inverse(board in any_board(), holes in proptest::collection::vec(0u64..49, 0..4)) {
-            let holes: Vec<_> = holes.into_iter().filter(|&id| id < board.cells()).map(|id| board.square(id)).collect();
-            if let Ok(board) = board.without(holes) {
-                prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
-            }
-        }
-
-        #[test]
-        fn no_text_panics(text in ".{0,40}") {
-            let _ = text.parse::<Board>();
-        }
-    }
-}
+mod tests;

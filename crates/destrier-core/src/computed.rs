@@ -11,10 +11,10 @@
 //!
 //! ```
 //! use destrier_core::computed::{ComputedTour, Tile, TilePlan};
-//! use destrier_core::{Board, Shape, Square};
+//! use destrier_core::{Rectangle, Shape, Square};
 //!
 //! // On the torus of one row a knight can go one square to the right.
-//! let board: Board = "torus:1x2000000000".parse().unwrap();
+//! let board: Rectangle = "torus:1x2000000000".parse().unwrap();
 //! let square = TilePlan::of(Tile::new(1, 1, vec![(0, 0)]).unwrap(), (0, 0));
 //! let tour = ComputedTour::new(board, &square.times(2_000_000_000, (0, 1)), Shape::Closed).unwrap();
 //! assert_eq!(tour.at(1_234_567_890), Some(Square::new(0, 1_234_567_890)));
@@ -37,8 +37,8 @@ pub use stream::{DIGITS, MoveStream};
 pub use tile::{LARGEST_TILE, Place, Tile};
 pub use walk::Squares;
 
-use crate::board::Board;
 use crate::path::Path;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 use crate::tour::Shape;
 use outline::Outline;
@@ -47,7 +47,7 @@ use std::ops::Range;
 /// A verified tour that is computed, not stored. Small whatever the board.
 #[derive(Clone, Debug)]
 pub struct ComputedTour {
-    board: Board,
+    board: Rectangle,
     outline: Outline,
     closed: bool,
     /// The index of the plan at which the tour begins; zero unless it is closed.
@@ -126,7 +126,7 @@ pub enum Misfit {
 
 impl ComputedTour {
     /// Makes a tour of a plan, if it is one. The time depends on the plan, not on the board.
-    pub fn new(board: Board, plan: &TilePlan, shape: Shape) -> Result<ComputedTour, Misfit> {
+    pub fn new(board: Rectangle, plan: &TilePlan, shape: Shape) -> Result<ComputedTour, Misfit> {
         if !board.is_whole() {
             return Err(Misfit::Holes);
         }
@@ -147,7 +147,7 @@ impl ComputedTour {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Rectangle {
         &self.board
     }
 

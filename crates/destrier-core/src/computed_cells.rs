@@ -13,10 +13,10 @@
 //!
 //! ```
 //! use destrier_core::computed_cells::{CellPart, ComputedCellTour, Join, Stack};
-//! use destrier_core::{CellBoard, Path, Shape, verify};
+//! use destrier_core::{Board, Path, Shape, verify};
 //!
 //! // A wazir goes around a layer of 2 x 2 cells. Two layers are joined at the moves between their first two cells.
-//! let layer: CellBoard = "box:1x2x2 leaper=wazir".parse().unwrap();
+//! let layer: Board = "box:1x2x2 leaper=wazir".parse().unwrap();
 //! let tour = verify(layer, Path::Vertices(vec![0, 1, 3, 2]), Shape::Closed).unwrap();
 //! let part = CellPart::stored(tour).unwrap();
 //! let stack = Stack::along(0, part.clone(), part, 2).unwrap();
@@ -28,7 +28,7 @@ mod part;
 
 pub use part::{CellPart, Join, Stack};
 
-use crate::cell_board::{CellBoard, CellGrid};
+use crate::board::{Board, Grid};
 
 /// What is wrong with a part.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -65,7 +65,7 @@ pub enum CellMisfit {
 /// A verified tour of a box or a cube that is computed, not stored.
 #[derive(Clone, Debug)]
 pub struct ComputedCellTour {
-    board: CellBoard,
+    board: Board,
     part: CellPart,
     /// The index of the part at which the tour begins; zero unless it is closed.
     first: u64,
@@ -86,7 +86,7 @@ impl ComputedCellTour {
     }
 
     /// The board.
-    pub fn board(&self) -> &CellBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -130,9 +130,9 @@ impl ComputedCellTour {
 }
 
 /// The sides of a box without holes.
-fn sides(board: &CellBoard) -> Option<&[u32]> {
+fn sides(board: &Board) -> Option<&[u32]> {
     match board.grid() {
-        CellGrid::Box(grid) if board.holes().is_empty() => Some(grid.sides()),
+        Grid::Box(grid) if board.holes().is_empty() => Some(grid.sides()),
         _ => None,
     }
 }

@@ -20,9 +20,9 @@ mod text;
 
 pub use text::FewestTurnsError;
 
-use crate::board::Board;
-use crate::board::surface::Surface;
 use crate::path::Path;
+use crate::rectangle::Rectangle;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 use crate::tour::{Shape, verify};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +37,7 @@ const MOST_SQUARES: u64 = 1024;
 #[non_exhaustive]
 pub struct FewestTurns {
     /// The board, on the plane.
-    pub board: Board,
+    pub board: Rectangle,
     /// Closed or open tours.
     pub shape: Shape,
     /// The fewest turns.
@@ -248,7 +248,7 @@ struct MoveMap {
 }
 
 impl MoveMap {
-    fn new(board: &Board) -> MoveMap {
+    fn new(board: &Rectangle) -> MoveMap {
         let squares: Vec<Square> = (0..board.cells()).map(|id| board.square(id)).filter(|&s| board.has(s)).collect();
         let mut moves: BTreeSet<(Square, Square)> = BTreeSet::new();
         for &from in &squares {

@@ -1,6 +1,6 @@
 //! Goals: the shape of a tour, and its ends.
 
-use crate::board::Board;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 use crate::tour::{Shape, Tour};
 
@@ -32,7 +32,7 @@ impl Goal {
     }
 
     /// Whether this tour meets the goal.
-    pub fn is_met_by(&self, tour: &Tour<Board>) -> bool {
+    pub fn is_met_by(&self, tour: &Tour<Rectangle>) -> bool {
         let board = tour.board();
         let begins = |square: Square| tour.ids().next().map(u64::from) == Some(board.id(square));
         let ends = |square: Square| tour.ids().last().map(u64::from) == Some(board.id(square));
@@ -41,7 +41,7 @@ impl Goal {
 
     /// Rotates the ids of a closed tour to begin at the given start, or else to end at the given end. An open tour that
     /// already has these ends stays as it is.
-    pub fn rotate_to_ends(&self, board: &Board, ids: &mut [u32]) {
+    pub fn rotate_to_ends(&self, board: &Rectangle, ids: &mut [u32]) {
         let position = |square: Square| ids.iter().position(|&id| u64::from(id) == board.id(square));
         let shift = match (self.start, self.end) {
             (Some(start), _) => position(start).unwrap_or(0),
@@ -57,7 +57,7 @@ impl Goal {
     /// ```
     /// use destrier_core::{Goal, Square};
     ///
-    /// let board: destrier_core::Board = "2x3".parse().unwrap();
+    /// let board: destrier_core::Rectangle = "2x3".parse().unwrap();
     /// let mut ids = [0, 5];
     /// Goal { start: Some(Square::new(1, 2)), ..Goal::OPEN }.turn_to_ends(&board, &mut ids);
     /// assert_eq!(ids, [5, 0]);
@@ -66,7 +66,7 @@ impl Goal {
     /// goal.turn_to_ends(&board, &mut ids);
     /// assert_eq!(ids, [1, 0, 3, 2]);
     /// ```
-    pub fn turn_to_ends(&self, board: &Board, ids: &mut [u32]) {
+    pub fn turn_to_ends(&self, board: &Rectangle, ids: &mut [u32]) {
         if self.shape == Shape::Closed {
             self.rotate_to_ends(board, ids);
         }
@@ -84,7 +84,7 @@ impl Goal {
     }
 
     /// The first of its squares that is not on the board.
-    pub fn misplaced(&self, board: &Board) -> Option<Square> {
+    pub fn misplaced(&self, board: &Rectangle) -> Option<Square> {
         [self.start, self.end].into_iter().flatten().find(|&square| !board.has(square))
     }
 }

@@ -4,9 +4,9 @@
 
 mod plane;
 
-use crate::board::Board;
 use crate::fault::Fault;
 use crate::move_word::MoveWord;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 
 /// Vertices with ids from 0, some of which may be missing, and the moves between them.
@@ -96,7 +96,7 @@ impl GroundWords {
     pub const DIRECTED_GRAPH: GroundWords = GroundWords { edge: "arc", an_edge: "an arc", ..GroundWords::GRAPH };
 }
 
-impl Ground for Board {
+impl Ground for Rectangle {
     fn ids(&self) -> u64 {
         self.cells()
     }
@@ -114,7 +114,7 @@ impl Ground for Board {
     }
 
     fn step(&self, from: u64, number: u8) -> Option<u64> {
-        Board::step(self, self.square(from), number).map(|to| self.id(to))
+        Rectangle::step(self, self.square(from), number).map(|to| self.id(to))
     }
 
     /// Keeps row and column from step to step, so that no step divides.
@@ -150,11 +150,11 @@ impl Ground for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::surface::Surface;
+    use crate::rectangle::surface::Surface;
     use proptest::prelude::*;
 
     /// A board that traces by single steps, each of which divides.
-    struct StepByStep(Board);
+    struct StepByStep(Rectangle);
 
     impl Ground for StepByStep {
         fn ids(&self) -> u64 {
@@ -190,7 +190,7 @@ mod tests {
             hole in 0u64..90,
             numbers in proptest::collection::vec(1u8..=8, 0..40),
         ) {
-            let mut board = Board::new(rows, cols, Surface::ALL[surface]).unwrap();
+            let mut board = Rectangle::new(rows, cols, Surface::ALL[surface]).unwrap();
             if hole < board.cells() && board.cells() > 1 {
                 let square = board.square(hole);
                 board = board.without([square]).unwrap();

@@ -23,12 +23,12 @@ pub mod residue;
 pub mod strip;
 pub mod sums;
 
-use crate::board::Board;
-use crate::board_graph::BoardGraph;
 use crate::directed_graph::DirectedGraph;
 use crate::goal::Goal;
 use crate::graph::Graph;
 use crate::ground::Ground;
+use crate::rectangle::Rectangle;
+use crate::rectangle_graph::RectangleGraph;
 use crate::square::Square;
 use crate::tour::homotopy::HomotopyClass;
 use crate::tour::magic::Sums;
@@ -183,7 +183,7 @@ impl Verdict {
 
 impl Impossible {
     /// Confirms the reason from the board alone.
-    pub fn check(&self, board: &Board, goal: &Goal) -> Verdict {
+    pub fn check(&self, board: &Rectangle, goal: &Goal) -> Verdict {
         if goal.misplaced(board).is_some() {
             return Verdict::Refuted;
         }
@@ -203,7 +203,7 @@ impl Impossible {
     }
 
     /// What can be said without storing anything of the size of the board; `None` if the graph must decide.
-    fn check_at_a_glance(&self, board: &Board, ends: Ends<Square>) -> Option<Verdict> {
+    fn check_at_a_glance(&self, board: &Rectangle, ends: Ends<Square>) -> Option<Verdict> {
         let confirmed = |holds: bool| holds.then_some(Verdict::Confirmed);
         match self {
             Impossible::TooFewSquares { .. } | Impossible::SameEnds { .. } | Impossible::EndsApart { .. } => {
@@ -239,11 +239,11 @@ impl Impossible {
         }
     }
 
-    fn check_on_graph(&self, board: &Board, ends: Ends<Square>) -> Verdict {
+    fn check_on_graph(&self, board: &Rectangle, ends: Ends<Square>) -> Verdict {
         if board.cells() > MOST_CELLS_STORED {
             return Verdict::NotRechecked;
         }
-        let board_graph = BoardGraph::new(board);
+        let board_graph = RectangleGraph::new(board);
         let Some(ends) = ends.rename(|square| board_graph.vertex_of(square)) else { return Verdict::Refuted };
         let graph = &board_graph.graph;
         if let Impossible::Alternation { set } = self {

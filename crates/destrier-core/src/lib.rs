@@ -4,15 +4,15 @@
 //! method makes, and only [`verify`] turns it into a [`Tour`], a fact. There is no randomness here, no clock, no
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
-//! The modules depend on each other in one direction: `square <- board <- ground <- {graph <- directed_graph <-
-//! any_graph, cell_board <- any_board, path} <- tour <- {computed <- computed_cells, lines, goal, uncrossed,
+//! The modules depend on each other in one direction: `square <- rectangle <- ground <- {graph <- directed_graph <-
+//! any_graph, rectangle_graph <- board, path} <- tour <- {computed <- computed_cells, lines, goal, uncrossed,
 //! fewest_turns, simple_path}` and `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings,
 //! switching tables, form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
 //!
 //! ```
-//! use destrier_core::{Board, Path, Shape, verify};
+//! use destrier_core::{Rectangle, Path, Shape, verify};
 //!
-//! let board: Board = "3x4".parse().unwrap();
+//! let board: Rectangle = "3x4".parse().unwrap();
 //! // a1 c2 a3 b1 d2 b3 c1 a2 c3 d1 b2 d3, as ids counted row by row from the top left corner
 //! let path = Path::Vertices(vec![8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
 //! let tour = verify(board, path, Shape::Open).unwrap();
@@ -20,12 +20,9 @@
 //! assert!(!tour.is_closed());
 //! ```
 
-pub mod any_board;
 pub mod any_graph;
 pub mod arithmetic;
 pub mod board;
-pub mod board_graph;
-pub mod cell_board;
 pub mod closed_graph;
 pub mod computed;
 pub mod computed_cells;
@@ -43,20 +40,16 @@ pub mod move_word;
 pub mod ordering;
 pub mod path;
 pub mod proof_file;
+pub mod rectangle;
+pub mod rectangle_graph;
 pub mod simple_path;
 pub mod square;
 pub mod switching;
 pub mod tour;
 pub mod uncrossed;
 
-pub use any_board::{AnyBoard, AnyBoardError};
 pub use any_graph::AnyGraph;
-pub use board::leaper::Leaper;
-pub use board::piece::Piece;
-pub use board::surface::Surface;
-pub use board::{Board, BoardError};
-pub use board_graph::BoardGraph;
-pub use cell_board::{CellBoard, CellBoardError, CellGraph, CellGrid};
+pub use board::{Board, BoardGraph, Grid};
 pub use closed_graph::{ClosedGraph, cycle_graph};
 pub use computed::{ComputedTour, Misfit};
 pub use computed_cells::ComputedCellTour;
@@ -72,6 +65,11 @@ pub use lines::LineTour;
 pub use move_word::MoveWord;
 pub use path::Path;
 pub use proof_file::ProofFile;
+pub use rectangle::leaper::Leaper;
+pub use rectangle::piece::Piece;
+pub use rectangle::surface::Surface;
+pub use rectangle::{BoardError, Rectangle};
+pub use rectangle_graph::RectangleGraph;
 pub use simple_path::SimplePath;
 pub use square::Square;
 pub use tour::statistics::{Statistics, statistics};

@@ -10,11 +10,11 @@
 //!
 //! ```
 //! use destrier_core::lines::{InnerLines, LineTour};
-//! use destrier_core::{Board, Path, Shape, Square, verify};
+//! use destrier_core::{Rectangle, Path, Shape, Square, verify};
 //!
 //! // A known tour of 3x4 as exits: without an inner rectangle, every square belongs to the frame.
 //! let ids = [8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3];
-//! let board: Board = "3x4".parse().unwrap();
+//! let board: Rectangle = "3x4".parse().unwrap();
 //! let exits = |square: Square| {
 //!     let at = ids.iter().position(|&id| board.square(id) == square).unwrap();
 //!     let towards = |other: Option<&u64>| other.and_then(|&id| board.move_between(square, board.square(id)));
@@ -30,8 +30,8 @@ mod runs;
 #[cfg(test)]
 mod tests;
 
-use crate::board::Board;
 use crate::path::{MoveWord, Path};
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 use runs::Runs;
 use std::ops::Range;
@@ -54,7 +54,7 @@ pub type Exits = [Option<u8>; 2];
 /// A verified tour that consists of runs of equal moves.
 #[derive(Clone, Debug)]
 pub struct LineTour {
-    board: Board,
+    board: Rectangle,
     runs: Runs,
     closed: bool,
     /// The index of the walk at which the tour begins; zero unless it is closed.
@@ -99,7 +99,7 @@ impl InnerLines {
 
 impl LineTour {
     /// Makes a tour of the exits of all squares, if they are one. Those of inner squares are not asked for.
-    pub fn new(board: Board, inner: &InnerLines, exits: impl Fn(Square) -> Exits) -> Result<LineTour, LineFault> {
+    pub fn new(board: Rectangle, inner: &InnerLines, exits: impl Fn(Square) -> Exits) -> Result<LineTour, LineFault> {
         let end = check::agree(&board, inner, &exits)?;
         let closed = end.is_none();
         let runs = Runs::walk(&board, inner, &exits, end.unwrap_or(Square::new(0, 0)));
@@ -121,7 +121,7 @@ impl LineTour {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Rectangle {
         &self.board
     }
 

@@ -19,6 +19,8 @@ use crate::board::Board;
 pub use crate::fault::Fault;
 use crate::ground::Ground;
 use crate::path::{MoveWord, Path};
+use crate::rectangle::Rectangle;
+use std::sync::Arc;
 
 /// Whether a tour must be closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,7 +35,8 @@ pub enum Shape {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tour<G = Board> {
     ground: G,
-    path: Path,
+    /// Shared, so that a tour is cheap to clone, and to look at as one of a rectangle.
+    path: Arc<Path>,
     closed: bool,
 }
 
@@ -55,7 +58,7 @@ pub struct Refused<G = Board> {
 /// must also be a move apart. It takes time linear in the path, and one bit of memory per id.
 pub fn verify<G: Ground>(ground: G, path: Path, shape: Shape) -> Result<Tour<G>, Box<Refused<G>>> {
     match find_fault(&ground, &path, shape) {
-        Ok(closed) => Ok(Tour { ground, path, closed }),
+        Ok(closed) => Ok(Tour { ground, path: Arc::new(path), closed }),
         Err(fault) => Err(Box::new(Refused { fault, ground, path })),
     }
 }
@@ -185,15 +188,34 @@ impl<G: Ground> Tour<G> {
         &self.path
     }
 
-    /// The path that was verified, without a copy.
+    /// The path that was verified, without a copy if no clone of the tour is left.
     pub fn into_path(self) -> Path {
-        self.path
+        Arc::unwrap_or_clone(self.path)
     }
 }
 
 impl Tour<Board> {
     /// The board.
     pub fn board(&self) -> &Board {
+        &self.ground
+    }
+
+    /// The same tour as one of a rectangle, if its board is one. The path is shared, not copied.
+    pub fn on_rectangle(&self) -> Option<Tour<Rectangle>> {
+        let ground = self.ground.rectangle()?.clone();
+        Some(Tour { ground, path: self.path.clone(), closed: self.closed })
+    }
+}
+
+impl From<Tour<Rectangle>> for Tour<Board> {
+    fn from(tour: Tour<Rectangle>) -> Tour<Board> {
+        Tour { ground: tour.ground.into(), path: tour.path, closed: tour.closed }
+    }
+}
+
+impl Tour<Rectangle> {
+    /// The board.
+    pub fn board(&self) -> &Rectangle {
         &self.ground
     }
 
@@ -205,7 +227,7 @@ impl Tour<Board> {
     /// The moves as they are stored, if that is how the tour is stored and [`Tour::moves`] would give the same numbers:
     /// no two moves from one square lead to the same square.
     pub fn move_word(&self) -> Option<&MoveWord> {
-        match &self.path {
+        match &*self.path {
             Path::Moves { word, .. } if self.ground.moves_are_distinct() => Some(word),
             _ => None,
         }
@@ -236,8 +258,8 @@ mod tests {
 
     const TOUR_3X4: [u32; 12] = [8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3];
 
-    fn judge(ids: &[u32], shape: Shape) -> Result<Tour, Fault> {
-        let board: Board = "3x4".parse().unwrap();
+    fn judge(ids: &[u32], shape: Shape) -> Result<Tour<Rectangle>, Fault> {
+        let board: Rectangle = "3x4".parse().unwrap();
         verify(board, Path::Vertices(ids.to_vec()), shape).map_err(|refused| refused.fault)
     }
 
@@ -265,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_numbered_move_off_the_board_is_a_fault_not_a_panic() {
-        let board: Board = "3x4".parse().unwrap();
+        let board: Rectangle = "3x4".parse().unwrap();
         let path = Path::Moves { start: 0, word: [1u8; 12].into_iter().collect() };
         let fault = verify(board.clone(), path, Shape::Open).unwrap_err().fault;
         assert_eq!(fault, Fault::NoSuchMove { position: 1, from: 0, number: 1 });
@@ -275,17 +297,17 @@ mod tests {
 
     #[test]
     fn small_boards_follow_the_same_rule() {
-        let one: Board = "1x1".parse().unwrap();
+        let one: Rectangle = "1x1".parse().unwrap();
         assert!(!verify(one.clone(), Path::Vertices(vec![0]), Shape::Open).unwrap().is_closed());
         let fault = verify(one, Path::Vertices(vec![0]), Shape::Closed).unwrap_err().fault;
         assert_eq!(fault, Fault::TooFewToClose { count: 1 });
-        let two: Board = "torus:1x2".parse().unwrap();
+        let two: Rectangle = "torus:1x2".parse().unwrap();
         assert!(!verify(two, Path::Vertices(vec![0, 1]), Shape::Open).unwrap().is_closed());
     }
 
     #[test]
     fn a_short_path_on_a_huge_board_takes_no_memory() {
-        let board: Board = "2147483648x2147483648".parse().unwrap();
+        let board: Rectangle = "2147483648x2147483648".parse().unwrap();
         let fault = verify(board, Path::Vertices(vec![0]), Shape::Open).unwrap_err().fault;
         assert_eq!(fault, Fault::Misses { missing: (1 << 62) - 1, lowest: 1 });
     }

@@ -8,17 +8,17 @@
 //! The check sorts the moves from left to right and compares each with the few others that start near it, so it takes
 //! little more time than the sorting. It shares no code with the crossings of a tour.
 
-use crate::board::Board;
-use crate::board::leaper::Leaper;
-use crate::board::surface::Surface;
 use crate::fault::Fault;
+use crate::rectangle::Rectangle;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 use crate::tour::Shape;
 
 /// A verified knight's path or cycle on the plane without crossings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UncrossedPath {
-    board: Board,
+    board: Rectangle,
     squares: Vec<Square>,
     closed: bool,
 }
@@ -42,7 +42,7 @@ pub enum UncrossedFault {
 
 impl UncrossedFault {
     /// The fault as a sentence.
-    pub fn describe(&self, board: &Board) -> String {
+    pub fn describe(&self, board: &Rectangle) -> String {
         match self {
             UncrossedFault::OtherBoard => "uncrossed paths are those of the knight on the plane".into(),
             UncrossedFault::NoPath(fault) => fault.describe(board),
@@ -58,12 +58,12 @@ impl UncrossedPath {
     /// ```
     /// use destrier_core::{Shape, Square, UncrossedPath};
     ///
-    /// let board: destrier_core::Board = "3x3".parse().unwrap();
+    /// let board: destrier_core::Rectangle = "3x3".parse().unwrap();
     /// let squares = vec![Square::new(0, 0), Square::new(2, 1), Square::new(0, 2)];
     /// let path = UncrossedPath::verify(board, squares, Shape::Open).unwrap();
     /// assert_eq!(path.moves(), 2);
     /// ```
-    pub fn verify(board: Board, squares: Vec<Square>, shape: Shape) -> Result<UncrossedPath, UncrossedFault> {
+    pub fn verify(board: Rectangle, squares: Vec<Square>, shape: Shape) -> Result<UncrossedPath, UncrossedFault> {
         if board.surface() != Surface::Plane || board.leaper() != Leaper::KNIGHT {
             return Err(UncrossedFault::OtherBoard);
         }
@@ -77,7 +77,7 @@ impl UncrossedPath {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Rectangle {
         &self.board
     }
 
@@ -133,7 +133,7 @@ fn first_repetition(squares: &[Square]) -> Option<(usize, usize)> {
     again.map(|visits| (visits[1].1, visits[0].1)).min()
 }
 
-fn check_path(board: &Board, squares: &[Square], closed: bool) -> Result<(), Fault> {
+fn check_path(board: &Rectangle, squares: &[Square], closed: bool) -> Result<(), Fault> {
     let (Some(&first), Some(&last)) = (squares.first(), squares.last()) else { return Err(Fault::Empty) };
     let repetition = first_repetition(squares);
     let mut before: Option<Square> = None;
@@ -200,7 +200,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     fn judge(board: &str, names: &str, shape: Shape) -> Result<UncrossedPath, UncrossedFault> {
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         let squares = names.split(' ').map(|name| board.read_square(name).unwrap()).collect();
         UncrossedPath::verify(board, squares, shape)
     }
@@ -232,7 +232,7 @@ mod tests {
     /// All paths of six squares on 4x5, against the count of crossings of a tour of those squares.
     #[test]
     fn it_agrees_with_the_crossings_of_a_tour_of_the_same_squares() {
-        let board: Board = "4x5".parse().unwrap();
+        let board: Rectangle = "4x5".parse().unwrap();
         let (mut crossed, mut uncrossed, mut crossed_at_the_end) = (0, 0, 0);
         let mut stack: Vec<Vec<Square>> = (0..20).map(|id| vec![board.square(id)]).collect();
         while let Some(path) = stack.pop() {
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn a_long_path_takes_little_time() {
         let squares: Vec<Square> = (0..500_000).map(|col| Square::new(2 * (col % 2), col)).collect();
-        let board: Board = "3x500000".parse().unwrap();
+        let board: Rectangle = "3x500000".parse().unwrap();
         let best_of_three = |work: &dyn Fn()| (0..3).map(|_| time_of(work)).min().unwrap();
         let hashing = best_of_three(&|| {
             assert_eq!(squares.iter().collect::<HashSet<_>>().len(), squares.len());

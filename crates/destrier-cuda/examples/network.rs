@@ -9,7 +9,7 @@
 
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
-use destrier::{Board, Path, Shape, verify};
+use destrier::{Path, Rectangle, Shape, verify};
 use destrier_cuda::{Accelerated, Device, Gpu};
 use std::error::Error;
 use std::time::Instant;
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [board, rounds, rest @ ..] = &arguments[..] else {
         return Err("usage: network BOARD ROUNDS [compare]".into());
     };
-    let (board, rounds): (Board, u64) = (board.parse()?, rounds.parse()?);
+    let (board, rounds): (Rectangle, u64) = (board.parse()?, rounds.parse()?);
     let mut last = Instant::now();
     let mut done = |what: &str| {
         println!("{:8.3} s  {what}", last.elapsed().as_secs_f64());

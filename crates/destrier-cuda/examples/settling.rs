@@ -6,7 +6,7 @@
 //! cargo run --release -p destrier-cuda --example settling -- energy 10000 1 1000x1000 10000x10000
 //! ```
 
-use destrier::Board;
+use destrier::Rectangle;
 use destrier::neural::{Network, Settings, Updates};
 use destrier_cuda::{Accelerated, Gpu};
 use std::error::Error;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (limit, seeds): (u64, u64) = (limit.parse()?, seeds.parse()?);
     let gpu = Accelerated::new(Gpu::new()?, None);
     for text in boards {
-        let board: Board = text.parse()?;
+        let board: Rectangle = text.parse()?;
         let begin = Instant::now();
         let network = |seed: u64| {
             let settings = Settings::new().updates(Updates::Coloured).seed(seed).memory(64 << 30);

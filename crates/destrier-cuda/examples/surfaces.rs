@@ -17,7 +17,7 @@ use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, Tour
 use destrier::ask::count::{CountRequest, Engine, count};
 use destrier::count::frontier::{CountJob, whole_halves};
 use destrier::method::Control;
-use destrier::{Board, BoardGraph, Ends, Surface};
+use destrier::{Ends, Rectangle, RectangleGraph, Surface};
 use destrier_cuda::{Accelerated, Device, Gpu, LayerSizes};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -28,20 +28,20 @@ const MOST_SQUARES: usize = 30;
 
 /// The tours of a board.
 struct Tours {
-    board_graph: BoardGraph,
+    board_graph: RectangleGraph,
     ends: Ends,
 }
 
 impl Tours {
-    fn new(board: &Board, is_open: bool) -> Tours {
+    fn new(board: &Rectangle, is_open: bool) -> Tours {
         let ends = if is_open { Ends::Path { start: None, end: None } } else { Ends::Cycle };
-        Tours { board_graph: BoardGraph::new(board), ends }
+        Tours { board_graph: RectangleGraph::new(board), ends }
     }
 
     /// A board, followed by `,open` for its open tours.
     fn parse(text: &str) -> Result<Tours, String> {
         let (board, is_open) = text.strip_suffix(",open").map_or((text, false), |board| (board, true));
-        Ok(Tours::new(&board.parse::<Board>().map_err(|error| error.to_string())?, is_open))
+        Ok(Tours::new(&board.parse::<Rectangle>().map_err(|error| error.to_string())?, is_open))
     }
 
     fn name(&self) -> String {
@@ -139,7 +139,7 @@ fn compare_small(gpu: &Accelerated<Gpu>) -> Result<(), String> {
         .flat_map(|rows| (1..=MOST_SQUARES as u32 / rows).map(move |cols| (rows, cols)))
         .collect();
     let all = Surface::ALL.into_iter().flat_map(|surface| sides.iter().map(move |&side| (surface, side)));
-    let board = |(surface, (rows, cols))| Board::new(rows, cols, surface).map_err(|error| error.to_string());
+    let board = |(surface, (rows, cols))| Rectangle::new(rows, cols, surface).map_err(|error| error.to_string());
     let boards = all.map(board).collect::<Result<Vec<_>, String>>()?;
     let tours: Vec<Tours> =
         boards.iter().flat_map(|board| [false, true].map(|is_open| Tours::new(board, is_open))).collect();

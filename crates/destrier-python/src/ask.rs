@@ -11,7 +11,7 @@ use destrier::ask::{Answer, Existence, Request, ask_with, exists_as_asked};
 use destrier::choice::Rule;
 use destrier::tour::magic::Sums;
 use destrier::wire::ExistsReply;
-use destrier::{AnyBoard, Board, CellBoard, Goal, Method, Path, Shape};
+use destrier::{Board, Goal, Method, Path, Rectangle, Shape};
 use pyo3::prelude::*;
 
 /// The ends of a tour, as ids.
@@ -28,13 +28,13 @@ impl GivenEnds {
         Ok(GivenEnds { shape, start: id(start)?, end: id(end)? })
     }
 
-    fn goal(&self, board: &Board) -> Goal {
+    fn goal(&self, board: &Rectangle) -> Goal {
         let square = |id: Option<u64>| id.map(|id| board.square(id));
         Goal { shape: self.shape, start: square(self.start), end: square(self.end) }
     }
 
     /// The request about a box, a cube or a hexagon, unless the options ask for what only flat boards have.
-    fn on_cells(&self, board: &CellBoard, options: &SearchOptions) -> PyResult<CellRequest> {
+    fn on_cells(&self, board: &Board, options: &SearchOptions) -> PyResult<CellRequest> {
         let given = [
             ("an aim", options.aim()?.is_some()),
             ("a symmetry", options.symmetry()?.is_some()),
@@ -63,9 +63,8 @@ pub(crate) fn ask_board<'py>(
     options: SearchOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let ends = GivenEnds::read(board, closed, start, end)?;
-    let board = match &board.0 {
-        AnyBoard::Flat(board) => board,
-        AnyBoard::Cells(board) => return ask_cells(py, ends.on_cells(board, &options)?, options),
+    let Some(board) = board.0.rectangle() else {
+        return ask_cells(py, ends.on_cells(&board.0, &options)?, options);
     };
     let (method, seed) = (options.method()?, options.seed);
     let mut request = Request::new(board.clone()).goal(ends.goal(board));
@@ -95,7 +94,7 @@ pub(crate) fn ask_board<'py>(
     }
 }
 
-fn ids(path: &Path, board: &Board) -> Vec<u32> {
+fn ids(path: &Path, board: &Rectangle) -> Vec<u32> {
     path.follow(board).map_while(Result::ok).map(|id| id as u32).collect()
 }
 
@@ -147,9 +146,8 @@ pub(crate) fn exists_board<'py>(
     options: SearchOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let ends = GivenEnds::read(board, closed, start, end)?;
-    let board = match &board.0 {
-        AnyBoard::Flat(board) => board,
-        AnyBoard::Cells(board) => return exists_cells(py, ends.on_cells(board, &options)?, options),
+    let Some(board) = board.0.rectangle() else {
+        return exists_cells(py, ends.on_cells(&board.0, &options)?, options);
     };
     let mut request = Request::new(board.clone()).goal(ends.goal(board));
     request = request.limits(options.limits()).sums(options.sums()?);

@@ -1,15 +1,15 @@
-//! Boards: flat ones, and boxes, cubes and hexagons. Here coordinates are counted from 0.
+//! Boards. Here coordinates are counted from 0.
 
 use crate::error::bad_value;
 use destrier::ask::count::Endpoint;
-use destrier::{AnyBoard, Board, BoardGraph, CellBoard, CellGraph, CellGrid, Square};
+use destrier::{Board, BoardGraph, Grid, Rectangle};
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
 /// A board, as text describes it.
 #[pyclass(frozen, eq, hash, name = "Board", module = "destrier._destrier")]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyBoard(pub(crate) AnyBoard);
+pub(crate) struct PyBoard(pub(crate) Board);
 
 #[pymethods]
 impl PyBoard {
@@ -19,13 +19,7 @@ impl PyBoard {
     fn new(text: &str, holes: Vec<Vec<u32>>) -> PyResult<PyBoard> {
         let board = PyBoard(text.parse().map_err(bad_value)?);
         let ids = holes.iter().map(|hole| board.id_on_board(hole)).collect::<PyResult<Vec<u64>>>()?;
-        Ok(PyBoard(match board.0 {
-            AnyBoard::Flat(flat) => {
-                let squares: Vec<Square> = ids.iter().map(|&id| flat.square(id)).collect();
-                flat.without(squares).map_err(bad_value)?.into()
-            }
-            AnyBoard::Cells(cells) => cells.without(ids).map_err(bad_value)?.into(),
-        }))
+        Ok(PyBoard(board.0.without(ids).map_err(bad_value)?))
     }
 
     #[getter]
@@ -46,99 +40,62 @@ impl PyBoard {
     /// Whether it has rows and columns.
     #[getter]
     fn is_flat(&self) -> bool {
-        matches!(self.0, AnyBoard::Flat(_))
+        self.0.rectangle().is_some()
     }
 
     /// The sides of the array of its cells: rows and columns, the sides of a box, the faces, rows and columns of a
     /// cube. A hexagon has none.
     #[getter]
     fn shape(&self) -> Option<Vec<u32>> {
-        match &self.0 {
-            AnyBoard::Flat(board) => Some(vec![board.rows(), board.cols()]),
-            AnyBoard::Cells(board) => match board.grid() {
-                CellGrid::Box(grid) => Some(grid.sides().to_vec()),
-                CellGrid::Cube(grid) => Some(vec![6, grid.side(), grid.side()]),
-                _ => None,
-            },
+        match self.0.grid() {
+            Grid::Rectangle(rectangle) => Some(vec![rectangle.rows(), rectangle.cols()]),
+            Grid::Box(grid) => Some(grid.sides().to_vec()),
+            Grid::Cube(grid) => Some(vec![6, grid.side(), grid.side()]),
+            _ => None,
         }
     }
 
     /// Number of coordinates of a square or cell.
     #[getter]
     pub(crate) fn axes(&self) -> usize {
-        match &self.0 {
-            AnyBoard::Flat(_) => 2,
-            AnyBoard::Cells(board) => board.axes(),
-        }
+        self.0.axes()
     }
 
     #[getter]
     fn leaper(&self) -> String {
-        match &self.0 {
-            AnyBoard::Flat(board) => board.leaper().to_string(),
-            AnyBoard::Cells(board) => board.piece().to_string(),
-        }
+        self.0.piece().to_string()
     }
 
     /// Number of squares without the holes.
     #[getter]
     fn squares(&self) -> u64 {
-        match &self.0 {
-            AnyBoard::Flat(board) => board.squares(),
-            AnyBoard::Cells(board) => board.squares(),
-        }
+        self.0.squares()
     }
 
     /// Number of squares with the holes.
     #[getter]
     pub(crate) fn cells(&self) -> u64 {
-        match &self.0 {
-            AnyBoard::Flat(board) => board.cells(),
-            AnyBoard::Cells(board) => board.cells(),
-        }
+        self.0.cells()
     }
 
     fn holes(&self) -> Vec<Vec<u32>> {
-        match &self.0 {
-            AnyBoard::Flat(board) => board.holes().map(|square| vec![square.row, square.col]).collect(),
-            AnyBoard::Cells(board) => board.holes().iter().map(|&id| from_zero(board, id)).collect(),
-        }
+        self.0.holes().iter().map(|&id| from_zero(&self.0, id)).collect()
     }
 
     /// The name of a square or cell on the board.
     fn name(&self, place: Vec<u32>) -> PyResult<String> {
-        let id = self.id_on_board(&place)?;
-        Ok(match &self.0 {
-            AnyBoard::Flat(board) => board.name(board.square(id)),
-            AnyBoard::Cells(board) => board.name(id),
-        })
+        Ok(self.0.name(self.id_on_board(&place)?))
     }
 
     /// The coordinates of a square or cell by its name.
     fn read_square(&self, name: &str) -> PyResult<Vec<u32>> {
-        match &self.0 {
-            AnyBoard::Flat(board) => {
-                let square = board.read_square(name).map_err(bad_value)?;
-                Ok(vec![square.row, square.col])
-            }
-            AnyBoard::Cells(board) => Ok(from_zero(board, board.read_cell(name).map_err(bad_value)?)),
-        }
+        Ok(from_zero(&self.0, self.0.read_square(name).map_err(bad_value)?))
     }
 
     /// The id of the square or cell with these coordinates; `None` if it is off the board.
     fn id(&self, place: Vec<u32>) -> Option<u64> {
-        match &self.0 {
-            AnyBoard::Flat(board) => match place[..] {
-                [row, column] if row < board.rows() && column < board.cols() => {
-                    Some(board.id(Square::new(row, column)))
-                }
-                _ => None,
-            },
-            AnyBoard::Cells(board) => {
-                let from_one: Option<Vec<u32>> = place.iter().map(|number| number.checked_add(1)).collect();
-                board.id(&from_one?)
-            }
-        }
+        let from_one: Option<Vec<u32>> = place.iter().map(|number| number.checked_add(1)).collect();
+        self.0.id(&from_one?)
     }
 
     /// The coordinates of each id; `None` if one is off the board.
@@ -154,16 +111,7 @@ impl PyBoard {
         }
         let board = self.0.clone();
         let flat = crate::work::run_quietly(py, move || {
-            let (graph, ids) = match &board {
-                AnyBoard::Flat(board) => {
-                    let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
-                    (graph, ids)
-                }
-                AnyBoard::Cells(board) => {
-                    let CellGraph { graph, ids, .. } = CellGraph::new_unless(board, || false)?;
-                    (graph, ids)
-                }
-            };
+            let BoardGraph { graph, ids, .. } = BoardGraph::new_unless(&board, || false)?;
             let each = |vertex: u32| graph.neighbours(vertex).iter().map(move |&other| (vertex, other));
             let pairs = (0..graph.vertices() as u32).flat_map(each).filter(|(from, to)| from < to);
             let ids = pairs.flat_map(|(from, to)| [from, to]).map(|vertex| i64::from(ids[vertex as usize]));
@@ -180,19 +128,15 @@ impl PyBoard {
 }
 
 /// The coordinates of a cell, counted from 0.
-pub(crate) fn from_zero(board: &CellBoard, id: u64) -> Vec<u32> {
+pub(crate) fn from_zero(board: &Board, id: u64) -> Vec<u32> {
     board.coordinates(id).into_iter().map(|number| number - 1).collect()
 }
 
 impl PyBoard {
     /// The board, if it has rows and columns.
-    pub(crate) fn flat(&self) -> PyResult<&Board> {
-        match &self.0 {
-            AnyBoard::Flat(board) => Ok(board),
-            AnyBoard::Cells(board) => {
-                Err(bad_value(format!("{} is not flat: it has no rows and columns", board.size())))
-            }
-        }
+    pub(crate) fn flat(&self) -> PyResult<&Rectangle> {
+        let no_rows = || bad_value(format!("{} is not flat: it has no rows and columns", self.0.size()));
+        self.0.rectangle().ok_or_else(no_rows)
     }
 
     /// The id of a square or cell, if it is not off the board; it may be a hole.
@@ -205,27 +149,19 @@ impl PyBoard {
 
     /// The coordinates of an id.
     pub(crate) fn place(&self, id: u64) -> Vec<u32> {
-        match &self.0 {
-            AnyBoard::Flat(board) => {
-                let square = board.square(id);
-                vec![square.row, square.col]
-            }
-            AnyBoard::Cells(board) => from_zero(board, id),
-        }
+        from_zero(&self.0, id)
     }
 
     /// Where a count begins or ends: a square, or the vertex of a cell, without the holes.
     pub(crate) fn endpoint(&self, place: &[u32]) -> PyResult<Endpoint> {
         let id = self.id_on_board(place)?;
-        match &self.0 {
-            AnyBoard::Flat(board) => Ok(board.square(id).into()),
-            AnyBoard::Cells(board) if board.is_hole(id) => {
-                Err(bad_value(format!("{} is a hole of the board", board.name(id))))
-            }
-            AnyBoard::Cells(board) => {
-                let holes_before = board.holes().partition_point(|&hole| hole < id) as u64;
-                Ok(Endpoint::Vertex(u32::try_from(id - holes_before).unwrap_or(u32::MAX)))
-            }
+        if let Some(rectangle) = self.0.rectangle() {
+            return Ok(rectangle.square(id).into());
         }
+        if self.0.is_hole(id) {
+            return Err(bad_value(format!("{} is a hole of the board", self.0.name(id))));
+        }
+        let holes_before = self.0.holes().partition_point(|&hole| hole < id) as u64;
+        Ok(Endpoint::Vertex(u32::try_from(id - holes_before).unwrap_or(u32::MAX)))
     }
 }

@@ -10,7 +10,7 @@ use crate::work::{Wait, run};
 use destrier::ask::count::{CountAnswer, CountError, CountRequest, Endpoint, Engine, count_with};
 use destrier::count::TourKind;
 use destrier::wire::ProgressFields;
-use destrier::{AnyBoard, BigUint, Control};
+use destrier::{BigUint, Control};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,9 +25,9 @@ pub(crate) enum Subject<'py> {
 /// What to count or list. On graphs the first number of an end is the vertex.
 pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<CountRequest> {
     let mut request = match subject {
-        Subject::Board(board) => match &board.0 {
-            AnyBoard::Flat(board) => CountRequest::board(board.clone()),
-            AnyBoard::Cells(board) => CountRequest::cells(board),
+        Subject::Board(board) => match board.0.rectangle() {
+            Some(rectangle) => CountRequest::board(rectangle.clone()),
+            None => CountRequest::cells(&board.0),
         },
         Subject::Graph(graph) => {
             CountRequest::graph((*graph.graph).clone()).fixed_edges(graph.fixed_edges.iter().copied())

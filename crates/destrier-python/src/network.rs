@@ -10,7 +10,7 @@ use crate::work::{INTERVAL, panicked, spawn};
 use destrier::ask::AskError;
 use destrier::ask::network::{self, JoinResult, NetworkRun};
 use destrier::neural::{Network, Settings, Updates};
-use destrier::{Board, Control};
+use destrier::{Control, Rectangle};
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -103,7 +103,7 @@ pub(crate) fn run_network<'py>(
 }
 
 fn start(
-    board: Board,
+    board: Rectangle,
     settings: Settings,
     options: &NetworkOptions,
     control: Control,
@@ -163,7 +163,7 @@ fn array<'py>(py: Python<'py>, moves: &[(u32, u32)]) -> PyResult<Bound<'py, PyAr
     flat.into_pyarray(py).reshape([moves.len(), 2])
 }
 
-fn result<'py>(py: Python<'py>, board: &Board, run: NetworkRun, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+fn result<'py>(py: Python<'py>, board: &Rectangle, run: NetworkRun, seed: u64) -> PyResult<Bound<'py, PyAny>> {
     let moves: Vec<(u32, u32)> = run.network.edges().collect();
     let (tour, reason) = match run.joined {
         Some(JoinResult::Cycle { tour, .. }) => (Some(Py::new(py, BoardTour::new(tour, "neural", seed))?), None),

@@ -6,7 +6,7 @@ use destrier::few_turns::Aim;
 use destrier::tour::homotopy::HomotopyClass;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Board, Limits, Method};
+use destrier::{Limits, Method, Rectangle};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -82,7 +82,7 @@ impl SearchOptions<'_> {
     }
 
     /// The homotopy class on a board.
-    pub(crate) fn homotopy(&self, board: &Board) -> PyResult<Option<HomotopyClass>> {
+    pub(crate) fn homotopy(&self, board: &Rectangle) -> PyResult<Option<HomotopyClass>> {
         let read = |name| HomotopyClass::read(name, board.surface());
         self.homotopy.as_deref().map(read).transpose().map_err(bad_value)
     }

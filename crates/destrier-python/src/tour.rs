@@ -9,61 +9,19 @@ use destrier::export::write_tour;
 use destrier::format::{self, About, Claim, Format, cells};
 use destrier::tour::statistics::statistics;
 use destrier::wire::StatisticsFields;
-use destrier::{AnyBoard, Board, CellBoard, Fault, Ground, Path, Shape, Tour, verify};
+use destrier::{Board, Fault, Ground, Path, Shape, Tour, verify};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::sync::Arc;
 
 create_exception!(destrier, NotATour, PyValueError, "What was checked is not a tour. The message says why.");
-
-/// A tour of a flat board, or of a box, a cube or a hexagon.
-pub(crate) enum AnyTour {
-    Flat(Tour),
-    Cells(Tour<CellBoard>),
-}
-
-impl From<Tour> for AnyTour {
-    fn from(tour: Tour) -> AnyTour {
-        AnyTour::Flat(tour)
-    }
-}
-
-impl From<Tour<CellBoard>> for AnyTour {
-    fn from(tour: Tour<CellBoard>) -> AnyTour {
-        AnyTour::Cells(tour)
-    }
-}
-
-impl AnyTour {
-    fn len(&self) -> usize {
-        match self {
-            AnyTour::Flat(tour) => tour.len(),
-            AnyTour::Cells(tour) => tour.len(),
-        }
-    }
-
-    fn board(&self) -> PyBoard {
-        PyBoard(match self {
-            AnyTour::Flat(tour) => tour.board().clone().into(),
-            AnyTour::Cells(tour) => tour.ground().clone().into(),
-        })
-    }
-
-    fn ids(&self) -> Box<dyn Iterator<Item = u32> + '_> {
-        match self {
-            AnyTour::Flat(tour) => Box::new(tour.ids()),
-            AnyTour::Cells(tour) => Box::new(tour.ids()),
-        }
-    }
-}
 
 /// A verified tour of a board.
 #[pyclass(frozen, name = "BoardTour", module = "destrier._destrier")]
 pub(crate) struct BoardTour {
-    tour: Arc<AnyTour>,
+    tour: Tour,
     #[pyo3(get)]
     method: String,
     #[pyo3(get)]
@@ -71,8 +29,8 @@ pub(crate) struct BoardTour {
 }
 
 impl BoardTour {
-    pub(crate) fn new(tour: impl Into<AnyTour>, method: impl Into<String>, seed: u64) -> BoardTour {
-        BoardTour { tour: Arc::new(tour.into()), method: method.into(), seed }
+    pub(crate) fn new(tour: impl Into<Tour>, method: impl Into<String>, seed: u64) -> BoardTour {
+        BoardTour { tour: tour.into(), method: method.into(), seed }
     }
 }
 
@@ -80,15 +38,12 @@ impl BoardTour {
 impl BoardTour {
     #[getter]
     fn board(&self) -> PyBoard {
-        self.tour.board()
+        PyBoard(self.tour.board().clone())
     }
 
     #[getter]
     fn closed(&self) -> bool {
-        match &*self.tour {
-            AnyTour::Flat(tour) => tour.is_closed(),
-            AnyTour::Cells(tour) => tour.is_closed(),
-        }
+        self.tour.is_closed()
     }
 
     fn __len__(&self) -> usize {
@@ -103,17 +58,16 @@ impl BoardTour {
 
     /// The coordinates of each square, in the order of the tour.
     fn squares<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        let (tour, axes) = (self.tour.clone(), self.tour.board().axes());
-        let flat = run_quietly(py, move || match &*tour {
-            AnyTour::Flat(tour) => {
-                tour.squares().flat_map(|square| [square.row, square.col]).map(i64::from).collect::<Vec<i64>>()
+        let tour = self.tour.clone();
+        let flat = run_quietly(py, move || {
+            if let Some(flat) = tour.on_rectangle() {
+                let pairs = flat.squares().flat_map(|square| [square.row, square.col]);
+                return pairs.map(i64::from).collect::<Vec<i64>>();
             }
-            AnyTour::Cells(tour) => {
-                let place = |id: u32| from_zero(tour.ground(), u64::from(id)).into_iter().map(i64::from);
-                tour.ids().flat_map(place).collect()
-            }
+            let place = |id: u32| from_zero(tour.board(), u64::from(id)).into_iter().map(i64::from);
+            tour.ids().flat_map(place).collect()
         })?;
-        flat.into_pyarray(py).reshape([self.tour.len(), axes])
+        flat.into_pyarray(py).reshape([self.tour.len(), self.tour.board().axes()])
     }
 
     /// The number of each square in the tour, from 1, by its id; holes have 0.
@@ -132,9 +86,9 @@ impl BoardTour {
     /// The statistics as JSON.
     fn statistics(&self, py: Python<'_>) -> PyResult<String> {
         let tour = self.tour.clone();
-        let fields = run_quietly(py, move || match &*tour {
-            AnyTour::Flat(tour) => Some(StatisticsFields::new(tour, &statistics(tour))),
-            AnyTour::Cells(_) => None,
+        let fields = run_quietly(py, move || {
+            let flat = tour.on_rectangle()?;
+            Some(StatisticsFields::new(&flat, &statistics(&flat)))
         })?;
         let none = || bad_value("statistics are those of flat boards, not of boxes, cubes and hexagons");
         serde_json::to_string(&fields.ok_or_else(none)?).map_err(bad_value)
@@ -148,14 +102,16 @@ impl BoardTour {
         (options.size, options.labels, options.markers) = (settings.size, settings.labels, settings.markers);
         (options.line, options.speed) = (settings.line, settings.speed);
         let (tour, about) = (self.tour.clone(), About::new(&self.method, self.seed));
-        let written = run_quietly(py, move || match &*tour {
-            AnyTour::Flat(_) if settings.isometric => Err("isometric is for boxes and cubes".to_owned()),
-            AnyTour::Flat(tour) => {
-                let mut bytes = Vec::new();
-                let written = write_tour(tour, &about, format, &options, &mut bytes);
-                written.map(|()| bytes).map_err(|error| error.to_string())
+        let written = run_quietly(py, move || {
+            let Some(flat) = tour.on_rectangle() else {
+                return write_cells(&tour, &about, format, &options, settings.isometric);
+            };
+            if settings.isometric {
+                return Err("isometric is for boxes and cubes".to_owned());
             }
-            AnyTour::Cells(tour) => write_cells(tour, &about, format, &options, settings.isometric),
+            let mut bytes = Vec::new();
+            let written = write_tour(&flat, &about, format, &options, &mut bytes);
+            written.map(|()| bytes).map_err(|error| error.to_string())
         })?;
         Ok(PyBytes::new(py, &written.map_err(bad_value)?))
     }
@@ -163,7 +119,7 @@ impl BoardTour {
 
 /// A tour of a box, a cube or a hexagon in a file format.
 fn write_cells(
-    tour: &Tour<CellBoard>,
+    tour: &Tour,
     about: &About,
     format: Format,
     options: &PictureOptions,
@@ -222,16 +178,8 @@ pub(crate) fn check_order(
     seed: u64,
 ) -> PyResult<BoardTour> {
     let off = |id: i64| format!("square {id} is off the board {}", board.0);
-    match &board.0 {
-        AnyBoard::Flat(board) => {
-            let describe = |fault: &Fault, board: &Board| Ok(fault.describe(board));
-            Ok(BoardTour::new(verified(py, board.clone(), &order, closed, off, describe)?, method, seed))
-        }
-        AnyBoard::Cells(board) => {
-            let describe = |fault: &Fault, board: &CellBoard| Ok(fault.describe(board));
-            Ok(BoardTour::new(verified(py, board.clone(), &order, closed, off, describe)?, method, seed))
-        }
-    }
+    let describe = |fault: &Fault, board: &Board| Ok(fault.describe(board));
+    Ok(BoardTour::new(verified(py, board.0.clone(), &order, closed, off, describe)?, method, seed))
 }
 
 /// Verifies the text of a tour file.
@@ -245,9 +193,8 @@ pub(crate) fn check_text(
     closed: bool,
 ) -> PyResult<BoardTour> {
     let format = format.map(str::parse::<Format>).transpose().map_err(bad_value)?;
-    let of_cells = match board.map(|board| &board.0) {
-        Some(AnyBoard::Cells(_)) => true,
-        Some(AnyBoard::Flat(_)) => false,
+    let of_cells = match board {
+        Some(board) => board.0.rectangle().is_none(),
         None => cells::names_cells(&text),
     };
     if of_cells {
@@ -275,10 +222,7 @@ fn check_cells_text(
             "tours of boxes, cubes and hexagons are read as json, squares or svg, not as {format}"
         )));
     }
-    let given = match board.map(|board| &board.0) {
-        Some(AnyBoard::Cells(board)) => Some(board.clone()),
-        _ => None,
-    };
+    let given = board.map(|board| board.0.clone());
     let judged = run_quietly(py, move || {
         let claim = cells::read(&text, given.as_ref())?;
         Ok::<_, String>(if closed { claim.must_be_closed() } else { claim }.judge())

@@ -5,7 +5,7 @@
 use destrier::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier::construct::{Construct, construct};
 use destrier::method::{Control, Finder, Finding, Task};
-use destrier::{Board, Goal, Path, Shape, Square, verify};
+use destrier::{Goal, Path, Rectangle, Shape, Square, verify};
 use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::Instant;
@@ -27,7 +27,7 @@ fn best<T>(passes: u32, mut work: impl FnMut() -> T) -> (f64, T) {
 }
 
 fn tour(size: &str, goal: Goal) -> ComputedTour {
-    let board: Board = size.parse().expect("a board");
+    let board: Rectangle = size.parse().expect("a board");
     construct(&board, &goal).expect("a tour")
 }
 
@@ -172,7 +172,7 @@ fn random_access(size: &str) {
 }
 
 fn written_out(size: &str) {
-    let board: Board = size.parse().expect("a board");
+    let board: Rectangle = size.parse().expect("a board");
     let (build, path) = best(3, || tour(size, Goal::CLOSED).to_path().expect("it fits"));
     let (judge, judged) = best(3, || verify(board.clone(), path.clone(), Shape::Closed).is_ok());
     assert!(judged);
@@ -185,7 +185,7 @@ fn written_out(size: &str) {
 }
 
 fn chosen_ends(size: &str, start: Square, end: Square) {
-    let board: Board = size.parse().expect("a board");
+    let board: Rectangle = size.parse().expect("a board");
     let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
     let task = Task::new(board.clone(), goal);
     let (seconds, finding) = best(3, || Construct.find(&task, &Control::default()));

@@ -6,7 +6,7 @@
 use destrier::join::close;
 use destrier::method::{Control, Finder, Finding, Random, Task};
 use destrier::neural::{Network, Neural, Settings, Updates};
-use destrier::{Board, BoardGraph, Goal, Shape, verify};
+use destrier::{Goal, Rectangle, RectangleGraph, Shape, verify};
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,7 +16,7 @@ const ENERGY_AFTER_100: u64 = 10_248;
 
 fn main() {
     println!("{} threads", rayon::current_num_threads());
-    let board: Board = "1000x1000".parse().expect("a board");
+    let board: Rectangle = "1000x1000".parse().expect("a board");
     let neurons = rounds_against_a_sweep(&board);
     plain(&board, neurons);
     scaling();
@@ -33,13 +33,13 @@ fn fastest(times: usize, mut run: impl FnMut()) -> f64 {
     (0..times).map(once).fold(f64::INFINITY, f64::min)
 }
 
-fn coloured(board: &Board) -> Network {
+fn coloured(board: &Rectangle) -> Network {
     let settings = Settings::new().updates(Updates::Coloured);
     Network::on_board(board, &settings).expect("it fits")
 }
 
 /// A round reads and writes a state and an output for each neuron, and all degrees once for each of eight colours.
-fn rounds_against_a_sweep(board: &Board) -> u64 {
+fn rounds_against_a_sweep(board: &Rectangle) -> u64 {
     let mut network = coloured(board);
     let energy = network.settle(100, || false);
     assert_eq!(energy, ENERGY_AFTER_100, "the network went another way");
@@ -72,7 +72,7 @@ fn rounds_against_a_sweep(board: &Board) -> u64 {
 }
 
 /// The plain network, one neuron after another, for comparison; the same neurons, so the same work.
-fn plain(board: &Board, neurons: u64) {
+fn plain(board: &Rectangle, neurons: u64) {
     let mut network = Network::on_board(board, &Settings::default()).expect("it fits");
     assert_eq!(network.neurons(), neurons);
     let round = fastest(5, || {
@@ -88,7 +88,7 @@ fn plain(board: &Board, neurons: u64) {
 /// Neurons per second against the size of the board.
 fn scaling() {
     for side in [8u32, 32, 128, 512, 2048] {
-        let board: Board = format!("{side}x{side}").parse().expect("a board");
+        let board: Rectangle = format!("{side}x{side}").parse().expect("a board");
         let mut network = coloured(&board);
         let rounds = (50_000_000 / network.neurons()).clamp(5, 2000);
         let time = fastest(3, || {
@@ -102,7 +102,7 @@ fn scaling() {
 }
 
 /// The whole way to a verified tour, and its parts.
-fn a_million_squares(board: &Board) {
+fn a_million_squares(board: &Rectangle) {
     let task = Task::new(board.clone(), Goal::CLOSED);
     let clock = Instant::now();
     let Ok(Finding::Found(path)) = Neural::default().find(&task, &Control::default()) else { panic!("no cycle") };
@@ -114,7 +114,7 @@ fn a_million_squares(board: &Board) {
     let mut network = coloured(board);
     let energy = network.settle(500, || false);
     let settled = clock.elapsed().as_secs_f64();
-    let graph = BoardGraph::new(board).graph;
+    let graph = RectangleGraph::new(board).graph;
     let built = clock.elapsed().as_secs_f64() - settled;
     let closed = close(&graph, network.edges(), &mut Random::new(1, 1 << 63), &Control::default()).expect("repaired");
     let rest = clock.elapsed().as_secs_f64() - settled - built;

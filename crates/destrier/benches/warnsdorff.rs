@@ -8,7 +8,7 @@ mod reference;
 
 use destrier::choice::{Ending, MoveOrdering, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker, switching_table};
 use destrier::method::{Control, Random};
-use destrier::{Board, Path, Square};
+use destrier::{Path, Rectangle, Square};
 use reference::{Table, ledger, literal, plain};
 use std::hint::black_box;
 use std::time::Instant;
@@ -91,14 +91,14 @@ fn growth(ties: &str, small: u32, large: u32) {
     }
 }
 
-fn kernel(board: &Board, rule: &Rule) -> OrderedWalker {
+fn kernel(board: &Rectangle, rule: &Rule) -> OrderedWalker {
     let mut walker = OrderedWalker::new(board, rule).expect("a case for the kernel");
     walker.walk(CORNER, &Control::default());
     walker
 }
 
 /// All three give the same number to every square; returns how many there are.
-fn assert_agreement(board: &Board, rule: &Rule, table: &Table) -> usize {
+fn assert_agreement(board: &Rectangle, rule: &Rule, table: &Table) -> usize {
     let (a, slow_length) = literal::tour(board.rows(), table);
     let padded = plain::tour(board.rows(), table);
     let walker = kernel(board, rule);
@@ -220,7 +220,7 @@ fn seconds<R>(run: impl FnOnce() -> R) -> f64 {
     time
 }
 
-fn board(side: u32) -> Board {
+fn board(side: u32) -> Rectangle {
     format!("{side}x{side}").parse().expect("a board")
 }
 

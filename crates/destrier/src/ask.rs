@@ -47,7 +47,7 @@ use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
 use destrier_core::lines::LineTour;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
+use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Square, Tour, verify};
 use fewer_or_more::Changed;
 use memory::{check_size, too_large};
 
@@ -55,9 +55,9 @@ use memory::{check_size, too_large};
 /// a hexagon.
 ///
 /// ```
-/// use destrier::{AnyBoard, CellRequest, Request, ask};
+/// use destrier::{Board, CellRequest, Request, ask};
 ///
-/// let board: destrier::Board = "8x8".parse().unwrap();
+/// let board: destrier::Rectangle = "8x8".parse().unwrap();
 /// let start = board.read_square("a1").unwrap();
 /// let answer = ask(&Request::new(board).start(start)).unwrap();
 /// assert_eq!(answer.tour().unwrap().squares().next(), Some(start));
@@ -69,8 +69,8 @@ use memory::{check_size, too_large};
 /// assert_eq!(answer.tour().unwrap().len(), 120);
 ///
 /// let has_tour = |text: &str| match text.parse().unwrap() {
-///     AnyBoard::Flat(board) => ask(&Request::new(board).closed()).unwrap().tour().is_some(),
-///     AnyBoard::Cells(board) => ask(&CellRequest::new(board).closed()).unwrap().tour().is_some(),
+///     Board::Flat(board) => ask(&Request::new(board).closed()).unwrap().tour().is_some(),
+///     Board::Cells(board) => ask(&CellRequest::new(board).closed()).unwrap().tour().is_some(),
 /// };
 /// assert!(has_tour("8x8") && has_tour("hex:5") && !has_tour("box:2x2x9"));
 /// ```
@@ -200,14 +200,14 @@ fn refute_two_factors(request: &Request, control: &Control) -> Result<Option<(Im
 /// let (reason, _) = ask::refute(&board, &Goal::CLOSED).unwrap().unwrap();
 /// assert!(reason.describe(&board).contains("rows 1 and 4"));
 /// ```
-pub fn refute(board: &Board, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
+pub fn refute(board: &Rectangle, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
     refute_by(crate::exists::refute, board, goal)
 }
 
 /// The reason that `find` returns, confirmed.
 fn refute_by(
-    find: fn(&Board, &Goal) -> Option<Impossible>,
-    board: &Board,
+    find: fn(&Rectangle, &Goal) -> Option<Impossible>,
+    board: &Rectangle,
     goal: &Goal,
 ) -> Result<Option<(Impossible, Verdict)>, AskError> {
     let Some(reason) = find(board, goal) else { return Ok(None) };
@@ -333,7 +333,7 @@ fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, 
     }))
 }
 
-fn check_ends(board: &Board, goal: &Goal) -> Result<(), AskError> {
+fn check_ends(board: &Rectangle, goal: &Goal) -> Result<(), AskError> {
     let check = |which, square: Option<Square>| match square {
         Some(square) if !board.has(square) => {
             let inside = square.row < board.rows() && square.col < board.cols();
@@ -356,7 +356,7 @@ fn computed_by(request: &Request) -> Option<Method> {
 }
 
 /// Verifies a path, and that it is what was asked for.
-fn verify_claim(task: &Task, path: Path, method: Method) -> Result<Tour, AskError> {
+fn verify_claim(task: &Task, path: Path, method: Method) -> Result<Tour<Rectangle>, AskError> {
     let wrong = |fault: String| AskError::WrongClaim { method: method.to_string(), fault };
     let tour = verify(task.board.clone(), path, task.goal.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
@@ -364,7 +364,7 @@ fn verify_claim(task: &Task, path: Path, method: Method) -> Result<Tour, AskErro
 }
 
 /// A reason is believed only after its own check.
-fn confirm(board: &Board, goal: &Goal, reason: &Impossible, method: &str) -> Result<Verdict, AskError> {
+fn confirm(board: &Rectangle, goal: &Goal, reason: &Impossible, method: &str) -> Result<Verdict, AskError> {
     match reason.check(board, goal) {
         Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(board) }),
         verdict => Ok(verdict),

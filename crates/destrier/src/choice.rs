@@ -34,7 +34,7 @@ pub use terrain::{Candidate, GraphTerrain, Terrain};
 pub use text::RuleError;
 pub use walker::{Ending, WalkGoal, Walker};
 
-use destrier_core::{Board, Leaper, Surface};
+use destrier_core::{Leaper, Rectangle, Surface};
 
 /// The largest k of a rule of order k; Pohl's figure 5 needs it.
 pub const DEEPEST_ORDER: u8 = 9;
@@ -110,7 +110,7 @@ impl Rule {
 }
 
 /// Whether Squirrel's table covers this board: the knight on a square of the plane without holes.
-fn table_covers(board: &Board) -> bool {
+fn table_covers(board: &Rectangle) -> bool {
     let square = board.rows() == board.cols() && board.surface() == Surface::Plane;
     square && board.leaper() == Leaper::KNIGHT && board.is_whole()
 }

@@ -42,7 +42,7 @@ pub use seibel::Seibel;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random, Task, TraceStep, Unsuited};
 use comb::OpenedMove;
 use destrier_core::computed::{ComputedTour, TilePlan};
-use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
+use destrier_core::{Goal, Leaper, Path, Rectangle, Shape, Square, Surface};
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -50,13 +50,13 @@ use std::ops::Range;
 ///
 /// If neither start nor end is given, a tour is built for every rectangle that has one of this shape. A closed tour can
 /// start anywhere; it is also an answer where an open tour was asked for.
-pub fn construct(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+pub fn construct(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> {
     construct_by_seed(board, goal, FIRST_SEED)
 }
 
 /// The same; every seed other than [`FIRST_SEED`] gives another tour, from other walks through the tiles, on an image
 /// of the board, and from another first square if none is given. It takes no longer.
-pub(crate) fn construct_by_seed(board: &Board, goal: &Goal, seed: u64) -> Option<ComputedTour> {
+pub(crate) fn construct_by_seed(board: &Rectangle, goal: &Goal, seed: u64) -> Option<ComputedTour> {
     if !board.is_whole() || goal.misplaced(board).is_some() {
         return None;
     }
@@ -101,7 +101,7 @@ fn begun_anywhere(tour: ComputedTour, goal: &Goal, random: &mut Random) -> Compu
 
 /// Shifts the plan around a board whose columns wrap, so that it begins or ends as requested. Shifting, reflecting and
 /// rotating by 180 degrees are symmetries of such surfaces, except that the projective plane cannot be shifted.
-fn turned_around(board: &Board, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
+fn turned_around(board: &Rectangle, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_shift())?.col);
     let tour = ComputedTour::new(board.clone(), plan, shape).ok()?;
@@ -115,7 +115,7 @@ fn turned_around(board: &Board, plan: &TilePlan, shape: Shape, goal: &Goal) -> O
 
 /// The tour of a board of at least three rows with one or both ends given, where no other construction has it. It is a
 /// tour of the plane, and so of every surface; a free end becomes a corner.
-fn with_chosen_ends(board: &Board, goal: &Goal, vary: impl Fn(TilePlan) -> TilePlan) -> Option<ComputedTour> {
+fn with_chosen_ends(board: &Rectangle, goal: &Goal, vary: impl Fn(TilePlan) -> TilePlan) -> Option<ComputedTour> {
     let (last_row, last_col) = (board.rows() - 1, board.cols() - 1);
     let corners = [(0, 0), (last_row, last_col), (0, last_col), (last_row, 0)].map(|(row, col)| Square { row, col });
     let pairs: Vec<(Square, Square)> = match (goal.start, goal.end) {
@@ -136,7 +136,7 @@ fn with_chosen_ends(board: &Board, goal: &Goal, vary: impl Fn(TilePlan) -> TileP
 }
 
 /// The plan of a path of the plane with these ends.
-fn between(board: &Board, start: Square, end: Square) -> Option<TilePlan> {
+fn between(board: &Rectangle, start: Square, end: Square) -> Option<TilePlan> {
     let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
     let place = |square: Square| (u64::from(square.row), u64::from(square.col));
     let across = |square: Square| (u64::from(square.col), u64::from(square.row));
@@ -148,7 +148,7 @@ fn between(board: &Board, start: Square, end: Square) -> Option<TilePlan> {
 }
 
 /// The plan as a tour, walked in the direction that meets both ends, if one does.
-fn oriented(board: &Board, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
+fn oriented(board: &Rectangle, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
     [false, true].into_iter().find_map(|backwards| {
         let plan = if backwards { plan.clone().reversed() } else { plan.clone() };
         let tour = ComputedTour::new(board.clone(), &plan, shape).ok()?;
@@ -170,7 +170,7 @@ fn begun(tour: ComputedTour, start: Option<Square>, end: Option<Square>) -> Opti
     ends_there.then_some(tour)
 }
 
-fn closed_plan(board: &Board) -> Option<TilePlan> {
+fn closed_plan(board: &Rectangle) -> Option<TilePlan> {
     let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
     let own = family::narrow(board, Shape::Closed);
     match board.surface() {
@@ -192,7 +192,7 @@ fn closed_plan(board: &Board) -> Option<TilePlan> {
     }
 }
 
-fn upright_plane(board: &Board, shape: Shape) -> Option<TilePlan> {
+fn upright_plane(board: &Rectangle, shape: Shape) -> Option<TilePlan> {
     let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
     family::narrow(board, shape).or_else(|| match shape {
         Shape::Closed => comb::comb(rows, cols, OpenedMove::Top),
@@ -201,7 +201,7 @@ fn upright_plane(board: &Board, shape: Shape) -> Option<TilePlan> {
 }
 
 /// An open tour of a board without a closed one.
-fn open_plan(board: &Board) -> Option<TilePlan> {
+fn open_plan(board: &Rectangle) -> Option<TilePlan> {
     let plane = on(board, Surface::Plane);
     family::narrow(board, Shape::Open)
         .or_else(|| upright_plane(&plane, Shape::Open))
@@ -209,13 +209,13 @@ fn open_plan(board: &Board) -> Option<TilePlan> {
 }
 
 /// The same rectangle on another surface.
-fn on(board: &Board, surface: Surface) -> Board {
-    Board::new(board.rows(), board.cols(), surface).unwrap_or_else(|_| board.clone())
+fn on(board: &Rectangle, surface: Surface) -> Rectangle {
+    Rectangle::new(board.rows(), board.cols(), surface).unwrap_or_else(|_| board.clone())
 }
 
 /// Builds the transposed board and transposes the plan back.
-fn on_its_side(board: &Board, build: impl Fn(&Board) -> Option<TilePlan>) -> Option<TilePlan> {
-    let turned = Board::new(board.cols(), board.rows(), board.surface()).ok()?;
+fn on_its_side(board: &Rectangle, build: impl Fn(&Rectangle) -> Option<TilePlan>) -> Option<TilePlan> {
+    let turned = Rectangle::new(board.cols(), board.rows(), board.surface()).ok()?;
     build(&turned).map(TilePlan::transposed)
 }
 

@@ -23,7 +23,7 @@ mod trail;
 
 use crate::choice::{Key, Rule};
 use crate::method::{Control, Finder, Finding, Limit, Method, Random, Task, Unsuited};
-use destrier_core::{Board, BoardGraph, Graph, Impossible, Path};
+use destrier_core::{Graph, Impossible, Path, Rectangle, RectangleGraph};
 pub use path_goal::PathGoal;
 use repairer::{RepairResult, Repairer};
 pub(crate) use stir::stir;
@@ -180,7 +180,7 @@ impl Finder for Euler {
         if let Some(limit) = too_large(board, limits.memory) {
             return Ok(Finding::gave_up(limit));
         }
-        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+        let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
             return Ok(Finding::gave_up(Limit::Stopped));
         };
         let graph = &board_graph.graph;
@@ -198,7 +198,7 @@ impl Finder for Euler {
 const BYTES_PER_SQUARE: u64 = 128;
 const BYTES_PER_HOLE: u64 = 4;
 
-fn too_large(board: &Board, allowed: u64) -> Option<Limit> {
+fn too_large(board: &Rectangle, allowed: u64) -> Option<Limit> {
     let holes = board.cells() - board.squares();
     let needed = board.squares().saturating_mul(BYTES_PER_SQUARE).saturating_add(holes.saturating_mul(BYTES_PER_HOLE));
     // Vertices have 32 bits, and a larger graph would not fit into any machine that runs this.

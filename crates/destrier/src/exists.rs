@@ -18,7 +18,7 @@ pub(crate) use directed::strong_components;
 
 use crate::method::Control;
 use destrier_core::impossible::{MOST_CELLS_STORED, colour, residue, strip};
-use destrier_core::{Board, BoardGraph, DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Square};
+use destrier_core::{DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Rectangle, RectangleGraph, Square};
 
 /// On knight's boards without holes beyond this size, at least three wide, no reason is searched in the graph: the
 /// board is connected, every square has two moves, and everything else is seen immediately.
@@ -28,18 +28,18 @@ const LARGE: u64 = 4096;
 const STEPS_PER_LOOK: u64 = 1 << 12;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
-pub fn refute(board: &Board, goal: &Goal) -> Option<Impossible> {
+pub fn refute(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
     look(board, goal, |ends| {
         at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)).or_else(|| along_the_strip(board, ends))
     })
 }
 
 /// The same, but only reasons that need nothing of the size of the board: it takes microseconds on every board.
-pub(crate) fn refute_at_a_glance(board: &Board, goal: &Goal) -> Option<Impossible> {
+pub(crate) fn refute_at_a_glance(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
     look(board, goal, |ends| at_a_glance(board, ends))
 }
 
-fn look(board: &Board, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Impossible>) -> Option<Impossible> {
+fn look(board: &Rectangle, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Impossible>) -> Option<Impossible> {
     if goal.misplaced(board).is_some() {
         return None;
     }
@@ -107,14 +107,14 @@ pub(crate) fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> O
 }
 
 /// Reasons that need nothing of the size of the board.
-fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+fn at_a_glance(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     degrees::in_corners(board, ends)
         .or_else(|| parts_that_never_meet(board))
         .or_else(|| colour::chessboard_imbalance(board, ends))
         .or_else(|| bands::at_a_glance(board, ends))
 }
 
-fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+fn on_the_graph(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT;
     let short_side = board.rows().min(board.cols());
     // From 5x5 on there are open tours, and closed ones if the colours allow (Schwenk 1991; Cull and De Curtins 1978),
@@ -125,8 +125,8 @@ fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
     {
         return None;
     }
-    let board_graph = BoardGraph::new(board);
-    let BoardGraph { graph, ids, .. } = &board_graph;
+    let board_graph = RectangleGraph::new(board);
+    let RectangleGraph { graph, ids, .. } = &board_graph;
     let ends = ends.rename(|square| board_graph.vertex_of(square))?;
     let named = |reason: Impossible| reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
     plain_reasons(graph, ends, &Control::new())
@@ -137,7 +137,7 @@ fn on_the_graph(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
 }
 
 /// With given ends, a narrow board of the plane that is too large for the graph is swept column by column.
-fn along_the_strip(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+fn along_the_strip(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     if board.cells() <= LARGE || !strip::is_strip(board) || ends.given().next().is_none() {
         return None;
     }
@@ -154,7 +154,7 @@ fn plain_reasons(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossi
 
 /// Two squares separated by a residue that no move changes. They are searched near a corner, in two rows and two
 /// columns that reach beyond the holes; other cases are left to the graph.
-fn parts_that_never_meet(board: &Board) -> Option<Impossible> {
+fn parts_that_never_meet(board: &Rectangle) -> Option<Impossible> {
     let residue = residue::kept(board).next()?;
     let span = u32::try_from(board.holes().len() + 2).unwrap_or(u32::MAX);
     let box_of = |rows: u32, cols: u32| {

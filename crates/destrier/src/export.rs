@@ -2,7 +2,7 @@
 
 use crate::draw::{self, DrawError, PictureOptions};
 use crate::format::{self, About, Format};
-use destrier_core::{Board, Tour};
+use destrier_core::{Rectangle, Tour};
 use std::io::{self, Write};
 
 /// Why a tour was not written.
@@ -30,7 +30,7 @@ pub enum ExportError {
 /// assert_eq!(bytes_to_write(&board, Format::Moves, &PictureOptions::new()), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn bytes_to_write(board: &Board, format: Format, options: &PictureOptions) -> u64 {
+pub fn bytes_to_write(board: &Rectangle, format: Format, options: &PictureOptions) -> u64 {
     let per_square = |bytes: u64| board.cells().saturating_mul(bytes);
     // A picture that is too large is refused when it is drawn.
     let per_pixel = |size: Result<(u32, u32), DrawError>, bytes: u64| {
@@ -62,7 +62,7 @@ pub fn bytes_to_write(board: &Board, format: Format, options: &PictureOptions) -
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_tour(
-    tour: &Tour,
+    tour: &Tour<Rectangle>,
     about: &About,
     format: Format,
     options: &PictureOptions,

@@ -98,12 +98,12 @@ mod tests {
     use super::*;
     use crate::count::backtrack;
     use crate::method::Control;
-    use destrier_core::BoardGraph;
+    use destrier_core::RectangleGraph;
 
     #[test]
     fn as_many_are_listed_as_the_counting_engine_counts() {
         for board in ["3x4", "4x5", "torus:3x3", "3x3 without=b2", "4x4 leaper=0,1"] {
-            let graph = BoardGraph::new(&board.parse().unwrap()).graph;
+            let graph = RectangleGraph::new(&board.parse().unwrap()).graph;
             let path = |start, end| Ends::Path { start, end };
             for ends in
                 [Ends::Cycle, path(None, None), path(Some(0), None), path(None, Some(2)), path(Some(0), Some(7))]

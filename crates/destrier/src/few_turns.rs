@@ -24,7 +24,7 @@ pub use aim::{Aim, UnknownAim};
 
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random, Task, Unsuited};
 use destrier_core::lines::{Exits, LineTour};
-use destrier_core::{Board, Goal, Leaper, Shape, Square, Surface};
+use destrier_core::{Goal, Leaper, Rectangle, Shape, Square, Surface};
 use image::BoardImage;
 use patterns::{Few, Pattern, patterns};
 
@@ -49,13 +49,13 @@ impl FewTurns {
     /// let tour = FewTurns::TURNS.tour(&board, &Goal::CLOSED).unwrap();
     /// assert_eq!(tour.turns(), 8 * 1000 - 14);
     /// ```
-    pub fn tour(self, board: &Board, goal: &Goal) -> Option<LineTour> {
+    pub fn tour(self, board: &Rectangle, goal: &Goal) -> Option<LineTour> {
         self.tour_by_seed(board, goal, FIRST_SEED)
     }
 
     /// The same; every seed other than [`FIRST_SEED`] gives a mirror image or a rotation of it, from another first
     /// square if none is given.
-    pub(crate) fn tour_by_seed(self, board: &Board, goal: &Goal, seed: u64) -> Option<LineTour> {
+    pub(crate) fn tour_by_seed(self, board: &Rectangle, goal: &Goal, seed: u64) -> Option<LineTour> {
         let (pattern, closed) = self.pattern(board, goal)?;
         let mut random = Random::new(seed, 0);
         let mut choose = |count: u64| if seed == FIRST_SEED { 0 } else { random.below(count) };
@@ -97,12 +97,12 @@ impl FewTurns {
     }
 
     /// Whether there is a pattern for a board.
-    pub(crate) fn has_pattern(self, board: &Board, goal: &Goal) -> bool {
+    pub(crate) fn has_pattern(self, board: &Rectangle, goal: &Goal) -> bool {
         self.pattern(board, goal).is_some()
     }
 
     /// The pattern of a board, and whether its tour is closed.
-    fn pattern(self, board: &Board, goal: &Goal) -> Option<(Pattern<'static>, bool)> {
+    fn pattern(self, board: &Rectangle, goal: &Goal) -> Option<(Pattern<'static>, bool)> {
         let is_plain = board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole();
         let has_both_ends = goal.start.is_some() && goal.end.is_some();
         if !is_plain || has_both_ends || goal.misplaced(board).is_some() {
@@ -123,12 +123,12 @@ impl FewTurns {
 const BYTES_PER_LINE: u64 = 256;
 
 /// Bytes that the tour of a board takes.
-pub(crate) fn bytes_needed(board: &Board) -> u64 {
+pub(crate) fn bytes_needed(board: &Rectangle) -> u64 {
     (u64::from(board.rows()) + u64::from(board.cols())) * BYTES_PER_LINE
 }
 
 /// Bytes that the tour of a board takes when it is stored: three bits per move, and one to verify each square.
-pub(crate) fn bytes_to_store(board: &Board) -> u64 {
+pub(crate) fn bytes_to_store(board: &Rectangle) -> u64 {
     bytes_needed(board).saturating_add(board.cells() / 2)
 }
 

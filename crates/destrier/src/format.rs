@@ -27,7 +27,7 @@ pub use error::ReadError;
 pub use tour_format::{BoardContent, Format, UnknownFormat, sniff};
 pub use tours::{csv, grid, json, moves, squares, svg, tsplib};
 
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// Reads the text of a tour. Without a format, [`sniff`] guesses it. `board` is required for formats that do not
 /// contain the board; for the others it must agree with the text.
@@ -45,7 +45,7 @@ use destrier_core::Board;
 /// let wrong = format::read("1 2\n3 3", None, None).unwrap().judge().unwrap_err();
 /// assert_eq!(wrong.to_string(), "3 occurs twice, at a1 and b1");
 /// ```
-pub fn read(text: &str, format: Option<Format>, board: Option<&Board>) -> Result<Claim, ReadError> {
+pub fn read(text: &str, format: Option<Format>, board: Option<&Rectangle>) -> Result<Claim, ReadError> {
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format.unwrap_or_else(|| sniff(text)) {

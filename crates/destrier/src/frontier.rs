@@ -9,7 +9,7 @@ pub use crate::frontier_search::settle;
 use crate::frontier_search::{order, settle_in_order};
 use crate::method::{Control, Finder, Finding, Limit, Method, Task, Unsuited};
 use destrier_core::impossible::{MOST_CELLS_STORED, colour};
-use destrier_core::{BoardGraph, Ends, Impossible, Path};
+use destrier_core::{Ends, Impossible, Path, RectangleGraph};
 
 /// The method `frontier`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -32,10 +32,10 @@ impl Finder for Frontier {
         if board.cells() > MOST_CELLS_STORED {
             return Err(Unsuited(format!("this exact search is for boards of up to {MOST_CELLS_STORED} squares")));
         }
-        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+        let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
             return Ok(Finding::gave_up(Limit::Stopped));
         };
-        let BoardGraph { graph, ids, .. } = &board_graph;
+        let RectangleGraph { graph, ids, .. } = &board_graph;
         let Some(ends) = ends.rename(|square| board_graph.vertex_of(square)) else {
             return Err(Unsuited("the tour must begin or end in a hole".into()));
         };

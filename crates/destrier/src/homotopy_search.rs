@@ -8,7 +8,7 @@
 //! A step between squares that two moves connect has no class. It counts as being far away.
 
 use crate::method::{Control, Random};
-use destrier_core::BoardGraph;
+use destrier_core::RectangleGraph;
 use destrier_core::tour::homotopy::{BoardCopy, HomotopyClass, seams_crossed};
 
 /// Rotations of one exchange.
@@ -22,14 +22,14 @@ const LOOK_INTERVAL: u64 = 64;
 
 /// The seams that each move of a board crosses.
 pub(crate) struct SeamTable<'a> {
-    board_graph: &'a BoardGraph,
+    board_graph: &'a RectangleGraph,
     /// For each vertex the seams that the moves to its neighbours cross, in the order of the graph.
     crossed: Vec<Vec<Option<(i64, i64)>>>,
 }
 
 impl<'a> SeamTable<'a> {
-    pub(crate) fn new(board_graph: &'a BoardGraph) -> SeamTable<'a> {
-        let BoardGraph { board, graph, .. } = board_graph;
+    pub(crate) fn new(board_graph: &'a RectangleGraph) -> SeamTable<'a> {
+        let RectangleGraph { board, graph, .. } = board_graph;
         let seams = |from: u32, to: u32| seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to));
         let of_vertex = |from: u32| graph.neighbours(from).iter().map(|&to| seams(from, to)).collect();
         SeamTable { board_graph, crossed: (0..graph.vertices() as u32).map(of_vertex).collect() }
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     fn found(board: &str, tour: &[u32], class: &str) -> Option<Vec<u32>> {
-        let board_graph = BoardGraph::new(&board.parse().unwrap());
+        let board_graph = RectangleGraph::new(&board.parse().unwrap());
         let class = HomotopyClass::read(class, board_graph.board.surface()).unwrap();
         let seams = SeamTable::new(&board_graph);
         HomotopySearch::new(&seams, class, tour.to_vec()).run(&mut Random::new(1, 0), 10_000, &Control::new())

@@ -27,7 +27,7 @@ use crate::method::{Control, FIRST_SEED, Random};
 use chain::{Joiner, Place};
 use destrier_core::ordering::MOVES;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Leaper, Path, Shape, Square, Surface, verify};
+use destrier_core::{Leaper, Path, Rectangle, Shape, Square, Surface, verify};
 use grid::Block;
 use pieces::Cell;
 use std::ops::RangeInclusive;
@@ -68,20 +68,20 @@ const BYTES_OF_MOSAIC: u64 = 256 << 20;
 const SEEDS: &str = include_str!("magic/seeds.txt");
 
 /// Whether magic tours are considered for this board: a plane rectangle without holes, with the moves of a knight.
-pub(crate) fn is_suited(board: &Board) -> bool {
+pub(crate) fn is_suited(board: &Rectangle) -> bool {
     board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane && board.is_whole()
 }
 
 /// Whether the literature has a magic tour of boards with these sides, at any size: both are multiples of four, and at
 /// least 8, or 4 and at least 20.
-pub(crate) fn is_published(board: &Board) -> bool {
+pub(crate) fn is_published(board: &Rectangle) -> bool {
     let (short, long) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
     let are_multiples = short.is_multiple_of(SIDE) && long.is_multiple_of(SIDE);
     is_suited(board) && are_multiples && (short >= 2 * SIDE || short == SIDE && long >= 5 * SIDE)
 }
 
 /// Bytes that [`find`] takes at most.
-pub(crate) fn bytes_needed(board: &Board, sums: Sums) -> u64 {
+pub(crate) fn bytes_needed(board: &Rectangle, sums: Sums) -> u64 {
     let blocks = board.cells() / u64::from(SIDE * SIDE);
     if sums == Sums::DiagonallyMagic {
         return if has_diagonals(board) { blocks * diagonals::BYTES_PER_BLOCK + diagonals::BYTES } else { 0 };
@@ -95,7 +95,7 @@ pub(crate) fn bytes_needed(board: &Board, sums: Sums) -> u64 {
 }
 
 /// Whether [`find`] has a construction for the board, or a stored tour that may serve.
-pub(crate) fn may_find(board: &Board, shape: Shape, sums: Sums) -> bool {
+pub(crate) fn may_find(board: &Rectangle, shape: Shape, sums: Sums) -> bool {
     let constructed = match (sums, shape) {
         (Sums::DiagonallyMagic, Shape::Open) => has_diagonals(board),
         (Sums::DiagonallyMagic, Shape::Closed) => false,
@@ -109,7 +109,7 @@ pub(crate) fn may_find(board: &Board, shape: Shape, sums: Sums) -> bool {
 ///
 /// Every seed other than [`FIRST_SEED`] gives a random choice of chain and pieces, or of the stored tours, and a random
 /// mirror image, rotation and direction.
-pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: &Control) -> Option<Vec<Square>> {
+pub(crate) fn find(board: &Rectangle, shape: Shape, sums: Sums, seed: u64, control: &Control) -> Option<Vec<Square>> {
     if !is_suited(board) {
         return None;
     }
@@ -152,12 +152,12 @@ pub(crate) fn find(board: &Board, shape: Shape, sums: Sums, seed: u64, control: 
 }
 
 /// Whether the board consists of blocks that a chain can pass through.
-fn has_chain(board: &Board) -> bool {
+fn has_chain(board: &Rectangle) -> bool {
     [board.rows(), board.cols()].iter().all(|side| side % SIDE == 0 && *side >= 2 * SIDE)
 }
 
 /// A tour of pieces.
-fn chained(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
+fn chained(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
     let long = if has_odd_blocks(board) { pieces::of_size(4, 8) } else { Vec::new() };
     let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), long]);
     let most = if board.cells() > LARGE { 1 } else { MOST_CHAINS };
@@ -168,12 +168,12 @@ fn chained(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Cont
 }
 
 /// Whether the construction of diagonally magic tours can be tried.
-fn has_diagonals(board: &Board) -> bool {
+fn has_diagonals(board: &Rectangle) -> bool {
     board.rows() == board.cols() && has_chain(board) && DIAGONAL_SIDES.contains(&board.rows())
 }
 
 /// A tour of pieces that is diagonally magic.
-fn chained_with_diagonals(board: &Board, seed: u64, control: &Control) -> Option<Vec<Square>> {
+fn chained_with_diagonals(board: &Rectangle, seed: u64, control: &Control) -> Option<Vec<Square>> {
     let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), pieces::of_size(4, 8)]);
     let mut random = Random::new(seed, 1);
     let chains = chains(board, DIAGONAL_CHAINS);
@@ -186,12 +186,12 @@ fn chained_with_diagonals(board: &Board, seed: u64, control: &Control) -> Option
 }
 
 /// Whether the number of blocks is odd, so that one piece covers two of them.
-fn has_odd_blocks(board: &Board) -> bool {
+fn has_odd_blocks(board: &Rectangle) -> bool {
     !(board.cells() / u64::from(SIDE * SIDE)).is_multiple_of(2)
 }
 
 /// At most so many chains through all blocks.
-fn chains(board: &Board, most: usize) -> Vec<Vec<Place>> {
+fn chains(board: &Rectangle, most: usize) -> Vec<Vec<Place>> {
     let (rows, cols) = ((board.rows() / SIDE) as usize, (board.cols() / SIDE) as usize);
     let is_odd = has_odd_blocks(board);
     let place = |(row, col): Block| match (is_odd, row, col) {
@@ -206,14 +206,14 @@ fn to_squares(cells: Vec<Cell>) -> Vec<Square> {
 }
 
 /// Whether the board can be divided into strips, in one direction or the other, and not into blocks.
-fn has_strips(board: &Board) -> bool {
+fn has_strips(board: &Rectangle) -> bool {
     let (rows, cols) = (board.rows(), board.cols());
     !has_chain(board) && (strips::are_suited(rows, cols) || strips::are_suited(cols, rows))
 }
 
 /// A tour of strips.
-fn striped(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
-    let source: Board = "4x18".parse().ok()?;
+fn striped(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
+    let source: Rectangle = "4x18".parse().ok()?;
     let to_cells = |tour: Vec<Square>| tour.iter().map(|square| (square.row as i32, square.col as i32)).collect();
     let sources: Vec<Vec<Cell>> = stored(&source, Shape::Open).into_iter().map(to_cells).collect();
     on_its_side(board, strips::are_suited, |rows, cols| {
@@ -222,19 +222,19 @@ fn striped(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Cont
 }
 
 /// Whether the board is a mosaic of blocks, in one direction or the other.
-fn has_mosaic(board: &Board) -> bool {
+fn has_mosaic(board: &Rectangle) -> bool {
     let (rows, cols) = (board.rows(), board.cols());
     !has_strips(board) && (mosaic::is_suited(rows, cols) || mosaic::is_suited(cols, rows))
 }
 
 /// A tour of blocks whose lines make up for each other.
-fn tiled(board: &Board, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
+fn tiled(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
     on_its_side(board, mosaic::is_suited, |rows, cols| mosaic::tour(rows, cols, choose, &|| control.is_stopped()))
 }
 
 /// The tour of a board, or of the board on its side if only that is suited.
 fn on_its_side(
-    board: &Board,
+    board: &Rectangle,
     is_suited: fn(u32, u32) -> bool,
     tour: impl FnOnce(u32, u32) -> Option<Vec<Cell>>,
 ) -> Option<Vec<Square>> {
@@ -249,7 +249,7 @@ fn on_its_side(
 }
 
 /// Whether the squares are a tour with these sums.
-fn has_sums(board: &Board, squares: &[Square], sums: Sums) -> bool {
+fn has_sums(board: &Rectangle, squares: &[Square], sums: Sums) -> bool {
     let ids = squares.iter().map(|&square| board.id(square) as u32).collect();
     verify(board.clone(), Path::Vertices(ids), Shape::Open).is_ok_and(|tour| sums.are_met_by(&tour))
 }
@@ -261,11 +261,11 @@ fn is_closed(tour: &[Square]) -> bool {
 }
 
 /// The stored tours of a board, on their side if need be.
-fn stored(board: &Board, shape: Shape) -> Vec<Vec<Square>> {
+fn stored(board: &Rectangle, shape: Shape) -> Vec<Vec<Square>> {
     let lines = SEEDS.lines().filter(|line| !line.starts_with('#'));
     let tours = lines.filter_map(|line| {
         let mut words = line.split(' ');
-        let size: Board = words.next()?.parse().ok()?;
+        let size: Rectangle = words.next()?.parse().ok()?;
         let is_turned = (size.rows(), size.cols()) == (board.cols(), board.rows()) && size.rows() != size.cols();
         if (size.rows(), size.cols()) != (board.rows(), board.cols()) && !is_turned {
             return None;

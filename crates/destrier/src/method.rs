@@ -10,7 +10,7 @@ mod trace;
 pub use catalogue::{Method, UnknownMethod};
 pub use trace::TraceStep;
 
-use destrier_core::{Board, Goal, Impossible, Path};
+use destrier_core::{Goal, Impossible, Path, Rectangle};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 use std::fmt;
@@ -37,7 +37,7 @@ pub trait Finder: Sync {
 #[non_exhaustive]
 pub struct Task {
     /// The board.
-    pub board: Board,
+    pub board: Rectangle,
     /// Open or closed, and the ends.
     pub goal: Goal,
     /// Seed of all random choices.
@@ -48,7 +48,7 @@ pub struct Task {
 
 impl Task {
     /// A tour of a board with the first seed and the default limits.
-    pub fn new(board: Board, goal: Goal) -> Task {
+    pub fn new(board: Rectangle, goal: Goal) -> Task {
         Task { board, goal, seed: FIRST_SEED, limits: Limits::default() }
     }
 

@@ -32,7 +32,7 @@ use crate::byte_size::{in_words, need_in_words};
 use crate::disjoint_sets::DisjointSets;
 use crate::join::PlaneFactor;
 use crate::method::Random;
-use destrier_core::{Board, Graph};
+use destrier_core::{Graph, Rectangle};
 use lattice::Lattice;
 use plain::SequentialNetwork;
 use std::sync::Arc;
@@ -161,7 +161,7 @@ enum NetworkForm {
 
 impl Network {
     /// The network of a board. Vertices are the board's ids.
-    pub fn on_board(board: &Board, settings: &Settings) -> Result<Network, NetworkError> {
+    pub fn on_board(board: &Rectangle, settings: &Settings) -> Result<Network, NetworkError> {
         if u32::try_from(board.cells()).is_err() {
             return Err(NetworkError::TooManySquares(board.cells()));
         }
@@ -182,7 +182,7 @@ impl Network {
     }
 
     /// The same as [`Network::on_board`], but never in the parallel layout; tests compare the two.
-    pub fn on_board_plainly(board: &Board, settings: &Settings) -> Result<Network, NetworkError> {
+    pub fn on_board_plainly(board: &Rectangle, settings: &Settings) -> Result<Network, NetworkError> {
         if u32::try_from(board.cells()).is_err() {
             return Err(NetworkError::TooManySquares(board.cells()));
         }
@@ -191,7 +191,7 @@ impl Network {
     }
 
     /// The maximum number of bytes that the network of a board needs.
-    pub fn bytes(board: &Board, updates: Updates) -> u64 {
+    pub fn bytes(board: &Rectangle, updates: Updates) -> u64 {
         let cells = board.cells();
         match wiring::directions(board) {
             // A degree, and for each direction a byte of output and at most four of state.
@@ -200,7 +200,7 @@ impl Network {
         }
     }
 
-    fn wired(mut wiring: Wiring, board: Option<&Board>, settings: &Settings) -> Network {
+    fn wired(mut wiring: Wiring, board: Option<&Rectangle>, settings: &Settings) -> Network {
         let (mut random, ids) = (settings.random(), wiring.ids);
         let mut coin = Coin::new(&mut random);
         let mut outputs: Vec<bool> = wiring.ends.iter().map(|_| coin.toss()).collect();
@@ -328,7 +328,7 @@ impl Network {
 }
 
 /// The bytes that graph, repair and joining need besides the network, if a closed tour of the board is wanted.
-pub(crate) fn bytes_to_join(board: &Board) -> u64 {
+pub(crate) fn bytes_to_join(board: &Rectangle) -> u64 {
     board.cells().saturating_mul(cycle::BYTES_PER_VERTEX)
 }
 

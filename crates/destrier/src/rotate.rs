@@ -33,9 +33,9 @@ const MANY_VERTICES: usize = 20_000;
 /// ```
 /// use destrier::method::{Control, Finding, Limits};
 /// use destrier::rotate::rotate;
-/// use destrier::{BoardGraph, Ends};
+/// use destrier::{RectangleGraph, Ends};
 ///
-/// let graph = BoardGraph::new(&"8x8".parse().unwrap()).graph;
+/// let graph = RectangleGraph::new(&"8x8".parse().unwrap()).graph;
 /// let found = rotate(&graph, Ends::Cycle, &[(0, 10)], 1, &Limits::default(), &Control::new());
 /// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 64));
 /// ```

@@ -276,7 +276,7 @@ mod tests {
     }
 
     fn chessboard() -> Graph {
-        destrier_core::BoardGraph::new(&"8x8".parse().unwrap()).graph
+        destrier_core::RectangleGraph::new(&"8x8".parse().unwrap()).graph
     }
 
     #[test]

@@ -30,7 +30,7 @@ use self::grid::{Grid, MOST_ROWS};
 use self::halves::{Halves, HalvesProgress};
 use self::sweep::{Sweep, SweepProgress, Swept};
 use crate::method::{Control, FIRST_SEED, Limit, Random, Unsuited};
-use destrier_core::{Board, Leaper, Shape, Square, Surface};
+use destrier_core::{Leaper, Rectangle, Shape, Square, Surface};
 use std::fmt;
 
 /// The numbers of states that the first, incomplete searches keep, each with the least length of the shorter side for
@@ -104,7 +104,7 @@ impl fmt::Display for UncrossedProgress {
 
 /// Searches for the longest uncrossed path or cycle.
 pub(crate) fn longest(
-    board: &Board,
+    board: &Rectangle,
     shape: Shape,
     seed: u64,
     memory: u64,
@@ -173,7 +173,7 @@ pub(crate) fn longest(
 }
 
 /// Whether the knight has no moves, or no cycles where one is wanted: a board of two rows falls into paths.
-fn is_too_narrow(board: &Board, shape: Shape) -> bool {
+fn is_too_narrow(board: &Rectangle, shape: Shape) -> bool {
     match board.rows().min(board.cols()) {
         1 => true,
         2 => shape == Shape::Closed,
@@ -182,7 +182,7 @@ fn is_too_narrow(board: &Board, shape: Shape) -> bool {
 }
 
 /// No cycle, or a path that is a single square.
-fn without_moves(board: &Board, shape: Shape) -> Longest {
+fn without_moves(board: &Rectangle, shape: Shape) -> Longest {
     let mut squares = Vec::new();
     if shape == Shape::Open {
         squares.extend((0..board.cells()).find(|&id| !board.is_hole(id)).map(|id| board.square(id)));
@@ -191,11 +191,11 @@ fn without_moves(board: &Board, shape: Shape) -> Longest {
 }
 
 /// Bytes that a long path takes while it is lengthened and checked.
-fn bytes_for_path(board: &Board) -> u64 {
+fn bytes_for_path(board: &Rectangle) -> u64 {
     board.cells().saturating_mul(64)
 }
 
-fn check(board: &Board, shape: Shape) -> Result<(), Unsuited> {
+fn check(board: &Rectangle, shape: Shape) -> Result<(), Unsuited> {
     let (shorter, squares) = (board.rows().min(board.cols()), board.cells());
     if board.surface() != Surface::Plane || board.leaper() != Leaper::KNIGHT {
         return Err(Unsuited(format!(
@@ -321,7 +321,7 @@ impl Search<'_> {
 }
 
 /// With another seed the path may be a mirror image of the first one, if the board has no holes.
-fn reflected(board: &Board, squares: Vec<Square>, seed: u64) -> Vec<Square> {
+fn reflected(board: &Rectangle, squares: Vec<Square>, seed: u64) -> Vec<Square> {
     if seed == FIRST_SEED || !board.is_whole() {
         return squares;
     }

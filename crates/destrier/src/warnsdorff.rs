@@ -11,7 +11,7 @@ mod start;
 use crate::choice::{Ending, Key, MoveOrdering, Rule};
 use crate::method::{Control, Finder, Finding, Limit, Method, Random, Task, Unsuited};
 use attempt::Attempt;
-use destrier_core::{Board, Impossible, MoveWord, Path, Shape, Square};
+use destrier_core::{Impossible, MoveWord, Path, Rectangle, Shape, Square};
 pub use squirrel::Squirrel;
 use start::Starts;
 
@@ -123,7 +123,7 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
 }
 
 /// Rotates a closed tour to begin at `wanted`; a tour that already begins there is unchanged.
-fn rotated_to_start(board: &Board, path: Path, wanted: Option<Square>) -> Path {
+fn rotated_to_start(board: &Rectangle, path: Path, wanted: Option<Square>) -> Path {
     let (Some(wanted), Path::Moves { start, word }) = (wanted.map(|square| board.id(square)), &path) else {
         return path;
     };

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list};
-use destrier::{Board, statistics};
+use destrier::{Rectangle, statistics};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 pub(crate) struct Args {
     /// Boards, such as 6x6
     #[arg(required = true)]
-    boards: Vec<Board>,
+    boards: Vec<Rectangle>,
 }
 
 impl Args {

@@ -12,7 +12,7 @@ use destrier::ask::count::{CountAnswer, CountError, CountRequest, Engine, count_
 use destrier::count::TourKind;
 use destrier::count::exact::Effort;
 use destrier::method::Control;
-use destrier::{BigUint, Board, BoardGraph, Surface};
+use destrier::{BigUint, Rectangle, RectangleGraph, Surface};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -101,8 +101,8 @@ fn add(file: &Path, memory: u64, limit: Duration) -> anyhow::Result<()> {
                 continue;
             }
             let begin = Instant::now();
-            let board = Board::new(rows, cols, surface)?;
-            let graph = CountRequest::graph(BoardGraph::new(&board).graph).kind(kind).effort(Effort::Passes(1));
+            let board = Rectangle::new(rows, cols, surface)?;
+            let graph = CountRequest::graph(RectangleGraph::new(&board).graph).kind(kind).effort(Effort::Passes(1));
             let request = CountRequest::board(board.clone()).kind(kind).effort(Effort::Checked);
             match counted(request.memory(memory), limit) {
                 Ok(answer) => {

@@ -5,7 +5,7 @@
 use anyhow::bail;
 use destrier::euler::Euler;
 use destrier::method::{Control, Finder, Finding, Limits, Random, Task};
-use destrier::{Board, Goal, Shape, Square, verify};
+use destrier::{Goal, Rectangle, Shape, Square, verify};
 use std::time::{Duration, Instant};
 
 const METHODS: [Euler; 4] = [Euler::EULER, Euler::EULER_AS_TOLD, Euler::PARBERRY, Euler::PARBERRY_AS_TOLD];
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     /// Maximum number of attempts per run
     attempts: u64,
     /// Boards
-    boards: Vec<Board>,
+    boards: Vec<Rectangle>,
 }
 
 impl Args {
@@ -47,7 +47,7 @@ impl Args {
     }
 }
 
-fn goal_of(aim: &str, board: &Board, seed: u64) -> anyhow::Result<Goal> {
+fn goal_of(aim: &str, board: &Rectangle, seed: u64) -> anyhow::Result<Goal> {
     let mut random = Random::new(seed, u64::MAX);
     let mut pair = || loop {
         let [start, end] = [0; 2].map(|_| board.square(random.below(board.cells())));

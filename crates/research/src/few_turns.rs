@@ -22,7 +22,7 @@ mod tests;
 use anyhow::Context;
 use classes::{Solution, all_shifts, solve};
 use corners::Fill;
-use destrier::{Board, statistics};
+use destrier::{Rectangle, statistics};
 use free_board::Layout;
 use pairing::Pairing;
 use std::path::PathBuf;
@@ -52,7 +52,7 @@ enum Task {
     /// Find the corners for four strips on one board
     Corners {
         /// Board with an even number of squares and at least as many rows as columns, such as 26x26
-        board: Board,
+        board: Rectangle,
         /// Strip along the upper side
         #[arg(long)]
         top: String,
@@ -61,7 +61,7 @@ enum Task {
         bottom: String,
         /// Rows and columns of the boxes
         #[arg(long, default_value = "5x6")]
-        boxes: Board,
+        boxes: Rectangle,
         /// Direction of the right side, four bits
         #[arg(long, default_value_t = 0)]
         right: u8,
@@ -104,7 +104,7 @@ impl Args {
             Task::Corners { board, top, bottom, boxes, right, left, beam, cost } => {
                 let (top, bottom) = (read(&top).context("--top")?, read(&bottom).context("--bottom")?);
                 let layout = Layout { top, bottom, right, left };
-                let size = |board: &Board| [board.rows().into(), board.cols().into()];
+                let size = |board: &Rectangle| [board.rows().into(), board.cols().into()];
                 let shifts = all_shifts(&layout);
                 let found = solve(&layout, &shifts, size(&board), size(&boxes), cost.weights(), beam);
                 print(&found.context("no tour was found; try larger boxes, a larger beam or other strips")?);

@@ -8,7 +8,7 @@ use anyhow::Result;
 use destrier::ask::{AskError, exists_with};
 use destrier::impossible::Verdict;
 use destrier::method::{Control, Limits};
-use destrier::{Board, Existence, Goal, Leaper, Shape, Surface};
+use destrier::{Existence, Goal, Leaper, Rectangle, Shape, Surface};
 use std::time::Duration;
 
 #[derive(clap::Args)]
@@ -69,7 +69,7 @@ impl Args {
             if m * n > area {
                 break;
             }
-            let board = Board::new(m, n, Surface::Plane)?.with_leaper(Leaper::new(p, q)?);
+            let board = Rectangle::new(m, n, Surface::Plane)?.with_leaper(Leaper::new(p, q)?);
             let goal = Goal::any(shape);
             let control = Control::new().within(Some(Duration::from_secs(self.seconds)));
             match exists_with(&board, &goal, &Limits::default(), &control) {

@@ -13,7 +13,7 @@ mod changes;
 
 use anyhow::{Context, bail};
 use changes::Lines;
-use destrier::Board;
+use destrier::Rectangle;
 use destrier::method::Random;
 use destrier::ordering::MOVES;
 use std::collections::HashSet;
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 #[command(about = "Search for magic tours of four circuits, and print them as the library stores them")]
 pub(crate) struct Args {
     /// A board with even sides, such as 12x12
-    board: Board,
+    board: Rectangle,
     /// Both diagonals should have the sum of the rows, too
     #[arg(long)]
     diagonal: bool,

@@ -5,7 +5,7 @@
 //! settled runs, repaired squares are a mean over all. Every cycle that is counted was verified.
 
 use anyhow::bail;
-use destrier::Board;
+use destrier::Rectangle;
 use destrier::ask::network::{JoinResult, run};
 use destrier::method::Control;
 use destrier::neural::{Settings, Updates};
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// Number of runs
     runs: u64,
     /// Boards
-    boards: Vec<Board>,
+    boards: Vec<Rectangle>,
 }
 
 impl Args {
@@ -55,7 +55,7 @@ struct NetworkTally {
 }
 
 impl NetworkTally {
-    fn add(&mut self, board: &Board, settings: &Settings, rounds: u64) -> anyhow::Result<()> {
+    fn add(&mut self, board: &Rectangle, settings: &Settings, rounds: u64) -> anyhow::Result<()> {
         let run = run(board, settings, rounds, true, &Control::new(), |_| {})?;
         if run.report.energy == 0 {
             self.settled += 1;

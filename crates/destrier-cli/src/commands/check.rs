@@ -9,7 +9,9 @@ use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Claim, Format, NotATour, cells};
 use destrier::wire::CheckReply;
-use destrier::{AnyGraph, CellBoard, Ground, Path as Claimed, Shape, Square, Tour, UncrossedPath, statistics, verify};
+use destrier::{
+    AnyGraph, Board, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify,
+};
 use std::path::{Path, PathBuf};
 
 /// Verify a tour from a file, and print its statistics
@@ -127,7 +129,7 @@ impl Args {
     }
 
     /// A tour of a box, a cube or a hexagon.
-    fn check_cells(&self, text: &str, given: Option<&CellBoard>) -> anyhow::Result<Exit> {
+    fn check_cells(&self, text: &str, given: Option<&Board>) -> anyhow::Result<Exit> {
         if self.uncrossed {
             bail!("--uncrossed is for flat boards, not for boxes, cubes and hexagons");
         }
@@ -217,7 +219,7 @@ impl Args {
         Ok(if fault.is_none() { Exit::Yes } else { Exit::No })
     }
 
-    fn report_tour(&self, verified: &Tour) -> anyhow::Result<Exit> {
+    fn report_tour(&self, verified: &Tour<Rectangle>) -> anyhow::Result<Exit> {
         let look = |_| format!("measuring {} squares", verified.len());
         if self.json {
             let reply = progress::watching(look, || CheckReply::tour(verified));

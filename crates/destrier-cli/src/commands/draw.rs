@@ -5,7 +5,7 @@ use crate::args::{self, BoardArgs};
 use crate::show::{FROM_FILE, ShowArgs};
 use crate::{Exit, output, several_tours};
 use anyhow::{Context, bail};
-use destrier::CellBoard;
+use destrier::Board;
 use destrier::format::{self, About, Claim, Format, cells};
 use std::path::PathBuf;
 
@@ -107,7 +107,7 @@ impl Args {
     }
 
     /// Draws a tour of a box, a cube or a hexagon.
-    fn draw_cells(&self, text: &str, given: Option<&CellBoard>, format: Option<Format>) -> anyhow::Result<Exit> {
+    fn draw_cells(&self, text: &str, given: Option<&Board>, format: Option<Format>) -> anyhow::Result<Exit> {
         let claim = cells::read(text, given).map_err(anyhow::Error::msg);
         let claim = claim.with_context(|| format!("tour {}", self.file.display()))?;
         let board = claim.board().clone();

@@ -9,7 +9,7 @@ use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::tour::magic::Sums;
 use destrier::wire::ExistsReply;
-use destrier::{AskError, CellBoard, CellRequest, Request, Shape};
+use destrier::{AskError, Board, CellRequest, Request, Shape};
 use std::io::Write;
 
 /// Decide whether a board has a tour, and explain why
@@ -123,7 +123,7 @@ impl Args {
     }
 
     /// The answer for a box, a cube or a hexagon.
-    fn run_on_cells(&self, board: CellBoard) -> anyhow::Result<Exit> {
+    fn run_on_cells(&self, board: Board) -> anyhow::Result<Exit> {
         if self.kind.symmetry.is_some() {
             bail!("--symmetry is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
         }

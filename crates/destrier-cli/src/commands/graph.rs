@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::gallery::{FamilyInfo, GraphFamily};
 use destrier::wire::{GraphFields, Version};
-use destrier::{Board, CellBoard, Graph, Ground};
+use destrier::{Board, Graph, Ground, Rectangle};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -166,8 +166,8 @@ impl Args {
     /// Whether the source is a file: the file exists, or the text does not name a board.
     fn is_file(&self) -> bool {
         self.source.as_deref().is_some_and(|source| {
-            let is_board = source.parse::<Board>().is_ok()
-                || source.parse::<CellBoard>().is_ok()
+            let is_board = source.parse::<Rectangle>().is_ok()
+                || source.parse::<Board>().is_ok()
                 || source.parse::<destrier::Surface>().is_ok();
             !self.shape.is_any() && (!is_board || Path::new(source).exists())
         })

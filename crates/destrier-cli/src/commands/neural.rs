@@ -19,7 +19,7 @@ use destrier::format::{About, Format};
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
 use destrier::wire::NeuralReply;
-use destrier::{Board, with_threads};
+use destrier::{Rectangle, with_threads};
 use replay::Replay;
 use report::NetworkResult;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -193,7 +193,7 @@ impl Args {
     /// Runs the network to its end, and joins its loops with `--join`.
     fn settle(
         &self,
-        board: &Board,
+        board: &Rectangle,
         settings: &Settings,
         attempts: u64,
         keep_edges: bool,
@@ -230,7 +230,7 @@ impl Args {
 
     fn report(
         &self,
-        board: &Board,
+        board: &Rectangle,
         settings: &Settings,
         result: &NetworkResult,
         format: Option<Format>,
@@ -256,7 +256,13 @@ impl Args {
         }
     }
 
-    fn draw(&self, board: &Board, settings: &Settings, result: &NetworkResult, format: Format) -> anyhow::Result<()> {
+    fn draw(
+        &self,
+        board: &Rectangle,
+        settings: &Settings,
+        result: &NetworkResult,
+        format: Format,
+    ) -> anyhow::Result<()> {
         let style = self.show.picture_options();
         let sketch = || Sketch::new(board, result.edges.iter().copied());
         let picture = match format {

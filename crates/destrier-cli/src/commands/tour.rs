@@ -21,7 +21,7 @@ use destrier::method::{FIRST_SEED, Limit};
 use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
 use destrier::wire::{TourReply, about_tour};
-use destrier::{Answer, AskError, Method, Request, Shape, Tour, ask};
+use destrier::{Answer, AskError, Method, Rectangle, Request, Shape, Tour, ask};
 use std::io::IsTerminal;
 
 /// Find a tour of a board, verify it and show it
@@ -373,7 +373,7 @@ fn describe_traits(request: &Request, about: &About) -> Option<String> {
 
 /// A tour, and how it was found.
 struct FoundTour {
-    tour: Tour,
+    tour: Tour<Rectangle>,
     method: Method,
     /// The limit that ended the search for a better tour.
     cut: Option<Limit>,

@@ -5,7 +5,7 @@ use crate::{output, progress};
 use anyhow::bail;
 use destrier::draw::{CellPicture, Projection};
 use destrier::format::{About, Format, cells};
-use destrier::{CellBoard, Tour};
+use destrier::{Board, Tour};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
@@ -14,7 +14,7 @@ const MOST_ON_SCREEN: usize = 4000;
 
 impl ShowArgs {
     /// Refuses formats that only flat boards have.
-    pub(crate) fn check_cell_format(&self, board: &CellBoard, format: Option<Format>) -> anyhow::Result<()> {
+    pub(crate) fn check_cell_format(&self, board: &Board, format: Option<Format>) -> anyhow::Result<()> {
         match format {
             Some(Format::Csv) if board.rectangle().is_some() => Ok(()),
             Some(format @ (Format::Moves | Format::Csv | Format::Gif)) if board.rectangle().is_some() => bail!(
@@ -32,12 +32,7 @@ impl ShowArgs {
     }
 
     /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
-    pub(crate) fn show_cells(
-        &self,
-        tour: &Tour<CellBoard>,
-        about: &About,
-        format: Option<Format>,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn show_cells(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
         let is_for_people = self.is_for_people(format);
         if !is_for_people || tour.len() <= MOST_ON_SCREEN {
             let look = |_| format!("writing {} cells", tour.len());
@@ -57,7 +52,7 @@ impl ShowArgs {
 
     fn fill_cells(
         &self,
-        tour: &Tour<CellBoard>,
+        tour: &Tour,
         about: &About,
         format: Option<Format>,
         out: &mut dyn Write,

@@ -5,7 +5,7 @@ use crate::{output, terminal};
 use anyhow::bail;
 use destrier::format::Format;
 use destrier::wire::{BoardFields, RowCol, Version};
-use destrier::{Board, Square, UncrossedPath, draw};
+use destrier::{Rectangle, Square, UncrossedPath, draw};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -88,7 +88,7 @@ fn cell_width(path: &UncrossedPath) -> usize {
 
 /// The number of each square in the path, '.' for a square that is not visited, '#' for a hole.
 fn write_grid(path: &UncrossedPath, out: &mut dyn Write) -> anyhow::Result<()> {
-    let board: &Board = path.board();
+    let board: &Rectangle = path.board();
     let numbers: BTreeMap<&Square, usize> = path.squares().iter().zip(1..).collect();
     let width = cell_width(path);
     for row in 0..board.rows() {

@@ -16,11 +16,11 @@ use super::Misfit;
 use super::outline::{Bounds, NodeKind, Outline};
 use super::plan::add;
 use super::tile::{Place, Tile};
-use crate::board::Board;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 
 /// Checks a measured plan; `Ok` says whether its ends are a move apart.
-pub(super) fn judge(board: &Board, outline: &Outline) -> Result<bool, Misfit> {
+pub(super) fn judge(board: &Rectangle, outline: &Outline) -> Result<bool, Misfit> {
     let covered = covers(outline)?;
     if covered.iter().any(|cover| cover.mask.is_some()) || outline.len != board.squares() {
         return Err(Misfit::Misses { covered: outline.len, squares: board.squares() });
@@ -33,7 +33,7 @@ pub(super) fn judge(board: &Board, outline: &Outline) -> Result<bool, Misfit> {
 ///
 /// Where edges are glued without a flip a distance counts modulo the side. Across a flipped seam only every second
 /// round trip restores the orientation, so there it counts modulo twice the side.
-pub(super) fn steady_move(board: &Board, (down, right): Place) -> Option<u8> {
+pub(super) fn steady_move(board: &Rectangle, (down, right): Place) -> Option<u8> {
     let surface = board.surface();
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let period = |wraps: bool, flips: bool, side: i64| match (wraps, flips) {
@@ -44,7 +44,8 @@ pub(super) fn steady_move(board: &Board, (down, right): Place) -> Option<u8> {
     let row_period = period(surface.rows_wrap(), surface.flips_columns(), rows);
     let col_period = period(surface.columns_wrap(), surface.flips_rows(), cols);
     let same = |a: i64, b: i64, period: i64| a == b || (period > 0 && (a - b) % period == 0);
-    let reaches = |m: &crate::board::leaper::Move| same(m.down, down, row_period) && same(m.right, right, col_period);
+    let reaches =
+        |m: &crate::rectangle::leaper::Move| same(m.down, down, row_period) && same(m.right, right, col_period);
     board.leaper().moves().find(reaches).filter(|_| (down, right) != (0, 0)).map(|m| m.number)
 }
 
@@ -54,12 +55,12 @@ pub(super) fn square((row, col): Place) -> Square {
 }
 
 /// The number of the move from one place to another, steady if it must be.
-pub(super) fn step_number(board: &Board, from: Place, to: Place, repeated: bool) -> Option<u8> {
+pub(super) fn step_number(board: &Rectangle, from: Place, to: Place, repeated: bool) -> Option<u8> {
     let steady = steady_move(board, (to.0 - from.0, to.1 - from.1));
     if repeated { steady } else { steady.or_else(|| board.move_between(square(from), square(to))) }
 }
 
-fn steps(board: &Board, outline: &Outline, repeated: bool) -> Result<(), Misfit> {
+fn steps(board: &Rectangle, outline: &Outline, repeated: bool) -> Result<(), Misfit> {
     let check = |from: Place, to: Place, repeated: bool| match step_number(board, from, to, repeated) {
         Some(_) => Ok(()),
         None => Err(Misfit::NotAMove { from: square(from), to: square(to), repeated }),

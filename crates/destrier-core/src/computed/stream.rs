@@ -11,7 +11,7 @@ use super::ComputedTour;
 use super::check::step_number;
 use super::outline::{NodeKind, Outline};
 use super::plan::add;
-use crate::board::Board;
+use crate::rectangle::Rectangle;
 use std::ops::Range;
 
 /// Move numbers as digits.
@@ -152,7 +152,7 @@ impl WordSegment {
 }
 
 struct Writer<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     alphabet: [u8; 8],
 }
 

@@ -8,7 +8,7 @@
 use super::ComputedTour;
 use super::plan::{TilePiece, TilePlan};
 use super::tile::Place;
-use crate::board::Board;
+use crate::rectangle::Rectangle;
 use crate::tour::Shape;
 use crate::tour::symmetry::{Motion, RectangleSymmetry, SymmetryAction};
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ const MOST_COMPARED: u64 = 1 << 20;
 
 impl TilePlan {
     /// The image of the plan under a motion of the plane rectangle; `None` for translations.
-    pub fn image(self, board: &Board, motion: Motion) -> Option<TilePlan> {
+    pub fn image(self, board: &Rectangle, motion: Motion) -> Option<TilePlan> {
         use RectangleSymmetry as Part;
         if motion.down != 0 || motion.right != 0 {
             return None;
@@ -40,7 +40,7 @@ impl TilePlan {
     /// this shape. `None` also if the plan does not show its symmetry.
     pub fn symmetric_tour(
         &self,
-        board: &Board,
+        board: &Rectangle,
         shape: Shape,
         motion: Motion,
         action: SymmetryAction,
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_straight_walk_is_reversed_by_a_half_turn_and_not_shifted() {
-        let board: Board = "torus:1x2000000000".parse().unwrap();
+        let board: Rectangle = "torus:1x2000000000".parse().unwrap();
         let plan = row(2_000_000_000);
         assert!(plan.symmetric_tour(&board, Shape::Open, TURN, SymmetryAction::Reverse).is_some());
         assert!(plan.symmetric_tour(&board, Shape::Closed, TURN, SymmetryAction::Reverse).is_some());

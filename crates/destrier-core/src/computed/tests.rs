@@ -21,7 +21,7 @@ fn dot() -> Arc<Tile> {
     Tile::new(1, 1, vec![(0, 0)]).unwrap()
 }
 
-fn board(text: &str) -> Board {
+fn board(text: &str) -> Rectangle {
     text.parse().unwrap()
 }
 

@@ -7,11 +7,11 @@ mod stack;
 pub use stack::{Join, Stack};
 
 use super::{CellMisfit, sides};
-use crate::board::Board;
-use crate::board::leaper::Leaper;
-use crate::board::surface::Surface;
-use crate::cell_board::{BoxGrid, CellBoard, CellGrid};
+use crate::board::{Board, BoxGrid, Grid};
 use crate::computed::ComputedTour;
+use crate::rectangle::Rectangle;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::surface::Surface;
 use crate::tour::Tour;
 use stack::Stacked;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// A verified tour of a box without holes, or of a cube. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct CellPart {
-    board: CellBoard,
+    board: Board,
     closed: bool,
     cells: Cells,
 }
@@ -35,7 +35,7 @@ enum Cells {
 
 impl CellPart {
     /// A tour that was verified cell by cell.
-    pub fn stored(tour: Tour<CellBoard>) -> Result<CellPart, CellMisfit> {
+    pub fn stored(tour: Tour) -> Result<CellPart, CellMisfit> {
         let board = tour.ground().clone();
         sides(&board).ok_or(CellMisfit::Board)?;
         let ids: Vec<u32> = tour.ids().collect();
@@ -47,23 +47,23 @@ impl CellPart {
     /// A computed tour of a rectangle of the plane, as one of a box with these sides, of which all but two are 1.
     pub fn rectangle(tour: ComputedTour, sides: Vec<u32>) -> Result<CellPart, CellMisfit> {
         let long: Vec<u32> = sides.iter().copied().filter(|&side| side > 1).collect();
-        let flat: &Board = tour.board();
+        let flat: &Rectangle = tour.board();
         let is_knights = flat.leaper() == Leaper::KNIGHT && flat.surface() == Surface::Plane;
         if !is_knights || long != [flat.rows(), flat.cols()] {
             return Err(CellMisfit::Board);
         }
         let grid = BoxGrid::new(sides).ok_or(CellMisfit::Board)?;
-        let board = CellBoard::new(CellGrid::Box(grid)).map_err(|_| CellMisfit::TooLong)?;
+        let board = Board::new(Grid::Box(grid)).map_err(|_| CellMisfit::TooLong)?;
         Ok(CellPart { board, closed: tour.is_closed(), cells: Cells::Rectangle(Arc::new(tour)) })
     }
 
     /// A checked stack.
-    fn stacked(board: CellBoard, closed: bool, stacked: Stacked) -> CellPart {
+    fn stacked(board: Board, closed: bool, stacked: Stacked) -> CellPart {
         CellPart { board, closed, cells: Cells::Stacked(Arc::new(stacked)) }
     }
 
     /// The board.
-    pub fn board(&self) -> &CellBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 

@@ -5,7 +5,7 @@ use crate::path::Path;
 use crate::tour::{Shape, verify};
 
 fn layer(closed: bool) -> CellPart {
-    let board: CellBoard = "box:1x2x3 leaper=wazir".parse().unwrap();
+    let board: Board = "box:1x2x3 leaper=wazir".parse().unwrap();
     let ids = if closed { vec![0, 1, 2, 5, 4, 3] } else { vec![0, 3, 4, 1, 2, 5] };
     CellPart::stored(verify(board, Path::Vertices(ids), Shape::Open).unwrap()).unwrap()
 }

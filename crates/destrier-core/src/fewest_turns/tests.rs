@@ -11,7 +11,7 @@ of-ends -4
 of-moves 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 ";
 
-fn all_tours(board: &Board, shape: Shape) -> Vec<Vec<Square>> {
+fn all_tours(board: &Rectangle, shape: Shape) -> Vec<Vec<Square>> {
     let squares: Vec<Square> = (0..board.cells()).map(|id| board.square(id)).collect();
     let starts = if shape == Shape::Closed { &squares[..1] } else { &squares[..] };
     let (mut found, mut stack) = (Vec::new(), starts.iter().map(|&start| vec![start]).collect::<Vec<_>>());
@@ -51,7 +51,7 @@ fn no_tour_is_below_a_bound() {
     let (mut tested, mut positive, mut empty) = (0, 0, 0);
     let (open, closed) = (Shape::Open, Shape::Closed);
     for (board, shape) in [("3x4", open), ("4x5", open), ("3x10", closed)] {
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         let (map, tours) = (MoveMap::new(&board), all_tours(&board, shape));
         assert!(tours.len() >= 16);
         for round in 0..60 {

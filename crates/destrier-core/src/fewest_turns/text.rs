@@ -18,7 +18,7 @@
 //! and lines that begin with `#` are skipped.
 
 use super::{Case, FewestTurns, Weights};
-use crate::board::Board;
+use crate::rectangle::Rectangle;
 use crate::square::{Square, shorten};
 use crate::tour::Shape;
 use std::fmt;
@@ -83,7 +83,7 @@ fn read_head(line: &str) -> Result<FewestTurns, String> {
         "open" => Shape::Open,
         other => return Err(format!("'{}' is neither closed nor open", shorten(other))),
     };
-    let board: Board = board.parse().map_err(|error| format!("{error}"))?;
+    let board: Rectangle = board.parse().map_err(|error| format!("{error}"))?;
     Ok(FewestTurns { board, shape, turns: number(turns)?, tour: vec![], sets: vec![], cases: vec![] })
 }
 

@@ -3,9 +3,9 @@
 //! Row and column are kept from step to step, so no step divides, and the squares visited are one bit each. `None` says
 //! nothing: the exact check then names the fault, or finds that the quick one does not apply.
 
-use crate::board::Board;
-use crate::board::surface::Surface;
 use crate::move_word::MoveWord;
+use crate::rectangle::Rectangle;
+use crate::rectangle::surface::Surface;
 
 /// Where the path is, and which squares it has visited.
 struct PlaneWalk {
@@ -19,7 +19,7 @@ struct PlaneWalk {
 
 impl PlaneWalk {
     /// A walk at its start, if the board is a plane without holes and the path names as many squares as it has.
-    fn new(board: &Board, start: u64, squares: usize) -> Option<PlaneWalk> {
+    fn new(board: &Rectangle, start: u64, squares: usize) -> Option<PlaneWalk> {
         let applies = board.surface() == Surface::Plane && board.is_whole() && squares as u64 == board.cells();
         if !applies || start >= board.cells() {
             return None;
@@ -49,7 +49,7 @@ impl PlaneWalk {
 }
 
 /// The last square of the path with these moves, if it visits every square of the board exactly once.
-pub(super) fn covered_by_moves(board: &Board, start: u64, word: &MoveWord) -> Option<u64> {
+pub(super) fn covered_by_moves(board: &Rectangle, start: u64, word: &MoveWord) -> Option<u64> {
     let PlaneWalk { cols, col, id, mut visited, .. } = PlaneWalk::new(board, start, word.len() + 1)?;
     let (cells, cols) = (usize::try_from(board.cells()).ok()?, cols as usize);
     // Negative offsets wrap around, and so do ids and columns that leave the board: they become too large.
@@ -89,7 +89,7 @@ fn id_of(start: u64) -> usize {
 
 /// Whether this list of ids visits every square of the board exactly once, by moves. Boards that are too narrow to tell
 /// moves apart by the difference of their ids are left to the exact check.
-pub(super) fn covered_by_list(board: &Board, list: &[u32]) -> bool {
+pub(super) fn covered_by_list(board: &Rectangle, list: &[u32]) -> bool {
     let Some((&first, rest)) = list.split_first() else { return false };
     if u64::from(board.cols()) <= 2 * u64::from(board.leaper().long()) {
         return false;
@@ -122,7 +122,7 @@ mod tests {
             tour in 0usize..2, at in 0usize..25, id in 0u32..30, swap in 0usize..25, cut in 0usize..27
         ) {
             let (text, ids) = TOURS[tour];
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let mut list = ids.to_vec();
             let (at, swap) = (at % list.len(), swap % list.len());
             match cut {
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn moves_and_lists_are_covered_alike() {
         for (text, ids) in TOURS {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let tour = verify(board.clone(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap();
             let word: MoveWord = tour.moves().collect();
             assert_eq!(covered_by_moves(&board, u64::from(ids[0]), &word), ids.last().map(|&id| u64::from(id)));

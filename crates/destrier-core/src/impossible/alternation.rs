@@ -20,8 +20,8 @@
 
 use super::colour::chessboard_changes;
 use super::ends::Ends;
-use crate::board::Board;
 use crate::graph::Graph;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 
 /// A set of squares, described by rows or columns where possible.
@@ -38,7 +38,7 @@ pub enum Selection {
 
 impl Selection {
     /// Whether it holds the square with this id.
-    pub fn holds(&self, board: &Board, id: u64) -> bool {
+    pub fn holds(&self, board: &Rectangle, id: u64) -> bool {
         match self {
             Selection::Rows(rows) => rows.contains(&board.square(id).row),
             Selection::Columns(cols) => cols.contains(&board.square(id).col),
@@ -107,7 +107,7 @@ fn parts(graph: &Graph, in_set: &[bool]) -> u64 {
 
 /// The same for whole rows or columns of a board without holes, however large, from the bands alone. It may miss what
 /// [`refutes`] finds, never the other way round.
-pub fn refutes_by_bands(board: &Board, ends: Ends<Square>, set: &Selection) -> bool {
+pub fn refutes_by_bands(board: &Rectangle, ends: Ends<Square>, set: &Selection) -> bool {
     let (bands, across, along) = match set {
         Selection::Rows(rows) => (rows, board.rows(), board.cols()),
         Selection::Columns(cols) => (cols, board.cols(), board.rows()),
@@ -127,7 +127,7 @@ pub fn refutes_by_bands(board: &Board, ends: Ends<Square>, set: &Selection) -> b
 }
 
 /// Whether no move leads from one of the bands to one of them.
-fn bands_are_apart(board: &Board, set: &Selection, bands: &[u32]) -> bool {
+fn bands_are_apart(board: &Rectangle, set: &Selection, bands: &[u32]) -> bool {
     let by_rows = matches!(set, Selection::Rows(_));
     let (across, wraps) = match by_rows {
         true => (i64::from(board.rows()), board.surface().rows_wrap()),
@@ -150,16 +150,16 @@ fn bands_are_apart(board: &Board, set: &Selection, bands: &[u32]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::surface::Surface;
-    use crate::board_graph::BoardGraph;
+    use crate::rectangle::surface::Surface;
+    use crate::rectangle_graph::RectangleGraph;
 
     #[test]
     fn what_the_bands_say_the_graph_confirms() {
         let mut said = 0;
         for surface in Surface::ALL {
             for (rows, cols) in (1..7).flat_map(|rows| (1..7).map(move |cols| (rows, cols))) {
-                let board = Board::new(rows, cols, surface).unwrap();
-                let graph = BoardGraph::new(&board).graph;
+                let board = Rectangle::new(rows, cols, surface).unwrap();
+                let graph = RectangleGraph::new(&board).graph;
                 for subset in 1u32..1 << rows.max(cols) {
                     let bands: Vec<u32> = (0..6).filter(|band| subset >> band & 1 == 1).collect();
                     for set in [Selection::Rows(bands.clone()), Selection::Columns(bands.clone())] {

@@ -21,11 +21,11 @@ pub mod quotient;
 
 use super::colour::chessboard_changes;
 use super::{Impossible, MOST_CELLS_STORED, Verdict};
-use crate::board::Board;
-use crate::board::leaper::Leaper;
-use crate::board::surface::Surface;
-use crate::board_graph::BoardGraph;
 use crate::goal::Goal;
+use crate::rectangle::Rectangle;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::surface::Surface;
+use crate::rectangle_graph::RectangleGraph;
 use crate::tour::Shape;
 use crate::tour::symmetry::{Motion, RectangleSymmetry, SymmetryAction, SymmetryKind};
 pub(super) use describe::describe;
@@ -94,7 +94,7 @@ struct MotionFacts {
 
 /// The cases of a kind on a board, for tours of this shape; `None` if the board has too many motions or squares to
 /// list them. Motions that move all squares alike may occur twice.
-pub fn cases(board: &Board, shape: Shape, kind: SymmetryKind) -> Option<Vec<SymmetryCase>> {
+pub fn cases(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Option<Vec<SymmetryCase>> {
     let motions: Vec<Motion> = kind.motions(board).take(MOST_MOTIONS + 1).collect();
     let images = board.cells().saturating_mul(motions.len() as u64);
     if motions.len() > MOST_MOTIONS || (!is_plain(board) && images > MOST_IMAGES) {
@@ -111,7 +111,7 @@ pub fn cases(board: &Board, shape: Shape, kind: SymmetryKind) -> Option<Vec<Symm
 }
 
 /// The order of a motion on the squares; `None` if it does not map them to each other, or moves none.
-fn order_on(board: &Board, motion: Motion) -> Option<u32> {
+fn order_on(board: &Rectangle, motion: Motion) -> Option<u32> {
     if is_plain(board) {
         return Some(facts_of_sides(board, motion).order).filter(|&order| order > 1);
     }
@@ -131,11 +131,11 @@ fn order_on(board: &Board, motion: Motion) -> Option<u32> {
 }
 
 /// Whether the sides of the board say everything about its motions. The king has two kinds of moves.
-fn is_plain(board: &Board) -> bool {
+fn is_plain(board: &Rectangle) -> bool {
     board.is_whole() && board.surface() == Surface::Plane && board.leaper() != Leaper::KING
 }
 
-fn facts_of_sides(board: &Board, motion: Motion) -> MotionFacts {
+fn facts_of_sides(board: &Rectangle, motion: Motion) -> MotionFacts {
     use RectangleSymmetry as Part;
     let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
     let (long, short) = (u64::from(board.leaper().long()), u64::from(board.leaper().short()));
@@ -184,7 +184,7 @@ fn facts_of_sides(board: &Board, motion: Motion) -> MotionFacts {
     MotionFacts { order, short: if order > 1 { fixed } else { 0 }, fixed, crossing, exchanges }
 }
 
-fn facts_of_squares(quotient: &Quotient, board_graph: &BoardGraph) -> MotionFacts {
+fn facts_of_squares(quotient: &Quotient, board_graph: &RectangleGraph) -> MotionFacts {
     let colours = board_graph.graph.two_colouring();
     MotionFacts {
         order: quotient.order(),
@@ -196,8 +196,8 @@ fn facts_of_squares(quotient: &Quotient, board_graph: &BoardGraph) -> MotionFact
 }
 
 /// For each case an obstacle that needs no search, if there is one.
-pub fn quick_obstacles(board: &Board, shape: Shape, cases: &[SymmetryCase]) -> Vec<Option<Obstacle>> {
-    let board_graph = if is_plain(board) || cases.is_empty() { None } else { Some(BoardGraph::new(board)) };
+pub fn quick_obstacles(board: &Rectangle, shape: Shape, cases: &[SymmetryCase]) -> Vec<Option<Obstacle>> {
+    let board_graph = if is_plain(board) || cases.is_empty() { None } else { Some(RectangleGraph::new(board)) };
     let facts = |case: &SymmetryCase| match &board_graph {
         None => Some(facts_of_sides(board, case.motion)),
         Some(board_graph) => Some(facts_of_squares(&Quotient::new(board_graph, case.motion)?, board_graph)),
@@ -229,7 +229,12 @@ fn obstacle(facts: &MotionFacts, squares: u64, shape: Shape, action: SymmetryAct
 }
 
 /// Confirms that no tour of the board is of the kind: each of its cases has an obstacle that holds.
-pub(super) fn check(board: &Board, goal: &Goal, kind: SymmetryKind, obstacles: &[(SymmetryCase, Obstacle)]) -> Verdict {
+pub(super) fn check(
+    board: &Rectangle,
+    goal: &Goal,
+    kind: SymmetryKind,
+    obstacles: &[(SymmetryCase, Obstacle)],
+) -> Verdict {
     let Some(cases) = cases(board, goal.shape, kind) else { return Verdict::NotRechecked };
     let quick = quick_obstacles(board, goal.shape, &cases);
     let mut verdict = Verdict::Confirmed;
@@ -251,11 +256,11 @@ pub(super) fn check(board: &Board, goal: &Goal, kind: SymmetryKind, obstacles: &
     verdict
 }
 
-fn check_quotient(board: &Board, goal: &Goal, case: SymmetryCase, obstacle: &Obstacle) -> Verdict {
+fn check_quotient(board: &Rectangle, goal: &Goal, case: SymmetryCase, obstacle: &Obstacle) -> Verdict {
     if board.cells() > MOST_CELLS_STORED {
         return Verdict::NotRechecked;
     }
-    let board_graph = BoardGraph::new(board);
+    let board_graph = RectangleGraph::new(board);
     let Some(quotient) = Quotient::new(&board_graph, case.motion) else { return Verdict::Refuted };
     let end = goal.start.or(goal.end).and_then(|square| board_graph.vertex_of(square));
     let question = quotient.question(goal.shape, case.action, end);
@@ -279,11 +284,11 @@ mod tests {
         let mut seen = 0;
         for leaper in ["", " leaper=camel", " leaper=2,3", " leaper=0,1", " leaper=1,1", " leaper=king"] {
             for (rows, cols) in (1..=7).flat_map(|rows| (1..=7).map(move |cols| (rows, cols))) {
-                let board: Board = format!("{rows}x{cols}{leaper}").parse().unwrap();
+                let board: Rectangle = format!("{rows}x{cols}{leaper}").parse().unwrap();
                 if board.leaper() == Leaper::KING {
                     continue;
                 }
-                let board_graph = BoardGraph::new(&board);
+                let board_graph = RectangleGraph::new(&board);
                 for motion in SymmetryKind::Any.motions(&board) {
                     let of_sides = facts_of_sides(&board, motion);
                     let Some(quotient) = Quotient::new(&board_graph, motion) else {
@@ -303,12 +308,12 @@ mod tests {
         assert!(seen > 700, "{seen}");
     }
 
-    fn is_connected(board_graph: &BoardGraph) -> bool {
+    fn is_connected(board_graph: &RectangleGraph) -> bool {
         board_graph.graph.components().len() == 1
     }
 
     fn all_cases(text: &str, shape: Shape, kind: SymmetryKind) -> Impossible {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let cases = cases(&board, shape, kind).unwrap();
         let quick = quick_obstacles(&board, shape, &cases).into_iter();
         let all = quick.map(|obstacle| obstacle.unwrap_or(Obstacle::FewOrbits));
@@ -359,7 +364,7 @@ mod tests {
 
     #[test]
     fn a_missing_case_or_a_false_obstacle_is_refuted() {
-        let board: Board = "8x8".parse().unwrap();
+        let board: Rectangle = "8x8".parse().unwrap();
         let Impossible::Asymmetric { kind, mut obstacles } = all_cases("8x8", Shape::Closed, SymmetryKind::Reflection)
         else {
             panic!()
@@ -381,7 +386,7 @@ mod tests {
     #[test]
     fn an_argument_for_many_motions_is_given_once() {
         let reason = all_cases("torus:8x8", Shape::Closed, SymmetryKind::QuarterTurn);
-        let board: Board = "torus:8x8".parse().unwrap();
+        let board: Rectangle = "torus:8x8".parse().unwrap();
         assert_eq!(
             reason.describe(&board),
             "each of 32 motions, such as the quarter-turn clockwise, would move every square by a quarter of the tour, \

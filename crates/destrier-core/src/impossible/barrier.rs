@@ -128,7 +128,7 @@ pub(super) fn has_no_connected_two_factor(graph: &Graph, witnesses: &[FactorWitn
 mod tests {
     use super::super::exhaust;
     use super::*;
-    use crate::board_graph::BoardGraph;
+    use crate::rectangle_graph::RectangleGraph;
 
     fn witness(deficient: &[u64], barrier: &[u64]) -> FactorWitness {
         FactorWitness { deficient: deficient.to_vec(), barrier: barrier.to_vec() }
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn two_tight_rows_of_the_4x4_board_part_its_colours() {
-        let graph = BoardGraph::new(&"4x4".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"4x4".parse().unwrap()).graph;
         let outer = witness(&[0, 1, 2, 3, 12, 13, 14, 15], &[4, 5, 6, 7, 8, 9, 10, 11]);
         assert!(has_no_connected_two_factor(&graph, std::slice::from_ref(&outer), 0, 1));
         assert!(!has_no_connected_two_factor(&graph, std::slice::from_ref(&outer), 0, 2), "of one colour");

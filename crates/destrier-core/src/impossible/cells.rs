@@ -9,7 +9,7 @@
 //! - No side is longer than 3: a cell in the middle of the sides of length 3 has no move.
 
 use super::{Ends, Impossible, Verdict, too_few_moves};
-use crate::cell_board::{BoxGrid, CellBoard, CellGraph, CellGrid};
+use crate::board::{Board, BoardGraph, BoxGrid, Grid};
 use crate::ground::Ground;
 
 /// On larger boards, no reason is checked that needs the graph.
@@ -17,7 +17,7 @@ const MOST_CELLS_STORED: u64 = 1_000_000;
 
 impl Impossible {
     /// Confirms the reason for a board of cells; its ids are those of the board.
-    pub fn check_cells(&self, board: &CellBoard, ends: Ends<u64>) -> Verdict {
+    pub fn check_cells(&self, board: &Board, ends: Ends<u64>) -> Verdict {
         if ends.given().any(|end| !board.contains(end)) {
             return Verdict::Refuted;
         }
@@ -26,8 +26,8 @@ impl Impossible {
                 let moves = |id: u64| board.contains(id).then(|| board.neighbours(id).len());
                 return Verdict::of(too_few_moves(squares, board.squares(), ends, moves));
             }
-            (Impossible::ColourImbalance { .. }, CellGrid::Box(_)) => box_imbalance(board, ends).as_ref() == Some(self),
-            (Impossible::NotConnected { from, to }, CellGrid::Box(grid)) => {
+            (Impossible::ColourImbalance { .. }, Grid::Box(_)) => box_imbalance(board, ends).as_ref() == Some(self),
+            (Impossible::NotConnected { from, to }, Grid::Box(grid)) => {
                 board.contains(*from) && board.contains(*to) && are_apart_by_parity(board, grid, *from, *to)
             }
             _ => false,
@@ -38,7 +38,7 @@ impl Impossible {
         if board.cells() > MOST_CELLS_STORED {
             return Verdict::NotRechecked;
         }
-        let Some(cell_graph) = CellGraph::new_unless(board, || false) else { return Verdict::NotRechecked };
+        let Some(cell_graph) = BoardGraph::new_unless(board, || false) else { return Verdict::NotRechecked };
         let Some(ends) = ends.rename(|id| cell_graph.vertex_of(id)) else { return Verdict::Refuted };
         let reason = self.clone().rename(|id| cell_graph.vertex_of(id).map(u64::from));
         reason.map_or(Verdict::Refuted, |reason| reason.check_graph(&cell_graph.graph, ends))
@@ -47,8 +47,8 @@ impl Impossible {
 
 /// The reason that a box without holes has an odd number of cells, if a closed tour is asked for and every move changes
 /// the colour: the parity of the sum of the coordinates.
-pub fn box_imbalance(board: &CellBoard, ends: Ends<u64>) -> Option<Impossible> {
-    let CellGrid::Box(_) = board.grid() else { return None };
+pub fn box_imbalance(board: &Board, ends: Ends<u64>) -> Option<Impossible> {
+    let Grid::Box(_) = board.grid() else { return None };
     let applies = board.holes().is_empty() && board.piece().changes_colour() && ends == Ends::Cycle;
     let smaller = board.cells() / 2;
     let is_odd = board.cells() % 2 == 1 && board.cells() > 1;
@@ -56,14 +56,14 @@ pub fn box_imbalance(board: &CellBoard, ends: Ends<u64>) -> Option<Impossible> {
 }
 
 /// Whether two cells of a box differ in a parity that no move changes.
-fn are_apart_by_parity(board: &CellBoard, grid: &BoxGrid, from: u64, to: u64) -> bool {
+fn are_apart_by_parity(board: &Board, grid: &BoxGrid, from: u64, to: u64) -> bool {
     let (one, other) = (board.coordinates(from), board.coordinates(to));
     let differs = |axis: usize| (one[axis] ^ other[axis]) & 1 == 1;
     (0..board.axes()).any(|axis| differs(axis) && keeps_parity(board, grid, axis))
 }
 
 /// Whether every move that fits in the box goes an even number of steps along this axis.
-pub fn keeps_parity(board: &CellBoard, grid: &BoxGrid, axis: usize) -> bool {
+pub fn keeps_parity(board: &Board, grid: &BoxGrid, axis: usize) -> bool {
     let sides = grid.sides();
     let fits = |axis: usize, steps: i64| steps.unsigned_abs() < u64::from(sides[axis]);
     board.piece().moves().all(|step| {
@@ -105,17 +105,17 @@ mod tests {
     #[test]
     fn parities_agree_with_the_components() {
         for text in ["box:2x2x5", "box:2x3x4", "box:3x3x3 leaper=1,3", "box:4x4x2 leaper=camel", "box:2x2x2x6"] {
-            let board: CellBoard = text.parse().unwrap();
-            let CellGrid::Box(grid) = board.grid() else { panic!("{text}") };
-            let components = CellGraph::new_unless(&board, || false).unwrap().graph.components();
+            let board: Board = text.parse().unwrap();
+            let Grid::Box(grid) = board.grid() else { panic!("{text}") };
+            let components = BoardGraph::new_unless(&board, || false).unwrap().graph.components();
             for axis in 0..board.axes() {
                 let parity = |&id: &u32| board.coordinates(u64::from(id))[axis] % 2;
                 let is_kept = components.iter().all(|part| part.iter().all(|id| parity(id) == parity(&part[0])));
                 assert!(is_kept || !keeps_parity(&board, grid, axis), "{text}: axis {axis}");
             }
         }
-        let board: CellBoard = "box:2x2x5".parse().unwrap();
-        let CellGrid::Box(grid) = board.grid() else { panic!() };
+        let board: Board = "box:2x2x5".parse().unwrap();
+        let Grid::Box(grid) = board.grid() else { panic!() };
         assert!(keeps_parity(&board, grid, 2) && !keeps_parity(&board, grid, 0));
     }
 

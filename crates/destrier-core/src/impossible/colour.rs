@@ -11,8 +11,8 @@
 
 use super::Impossible;
 use super::ends::Ends;
-use crate::board::Board;
 use crate::graph::Graph;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 
 /// Whether the chessboard's colours (row plus column, even or odd) change with every move of this board.
@@ -21,11 +21,11 @@ use crate::square::Square;
 /// by its number of columns and, where the rows flip, takes row r to rows - 1 - r; crossing the top-bottom seam shifts
 /// the row by the number of rows and, where the columns flip, takes column c to cols - 1 - c. The colours survive if
 /// each of these shifts is even.
-pub fn chessboard_changes(board: &Board) -> bool {
+pub fn chessboard_changes(board: &Rectangle) -> bool {
     board.leaper().changes_colour() && seams_keep_colours(board)
 }
 
-fn seams_keep_colours(board: &Board) -> bool {
+fn seams_keep_colours(board: &Rectangle) -> bool {
     let (rows, cols, surface) = (u64::from(board.rows()), u64::from(board.cols()), board.surface());
     let sideways = if surface.flips_rows() { cols + rows - 1 } else { cols };
     let upright = if surface.flips_columns() { rows + cols - 1 } else { rows };
@@ -38,7 +38,7 @@ pub fn is_dark(square: Square) -> bool {
 }
 
 /// How many squares are light and how many dark, counted from the sides and the holes alone.
-pub fn chessboard_counts(board: &Board) -> (u64, u64) {
+pub fn chessboard_counts(board: &Rectangle) -> (u64, u64) {
     let dark_holes = board.holes().filter(|&hole| is_dark(hole)).count() as u64;
     let light_holes = board.holes().len() as u64 - dark_holes;
     (board.cells().div_ceil(2) - light_holes, board.cells() / 2 - dark_holes)
@@ -62,7 +62,7 @@ fn judge<V: Copy + PartialEq>(ends: Ends<V>, light: u64, dark: u64, is_dark: imp
 }
 
 /// What the chessboard's colours say against the question, in time independent of the size of the board.
-pub fn chessboard_imbalance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+pub fn chessboard_imbalance(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     if !chessboard_changes(board) {
         return None;
     }
@@ -83,15 +83,15 @@ pub fn graph_imbalance(graph: &Graph, ends: Ends) -> Option<Impossible> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::leaper::Leaper;
-    use crate::board::surface::Surface;
+    use crate::rectangle::leaper::Leaper;
+    use crate::rectangle::surface::Surface;
 
     #[test]
     fn the_rule_for_the_chessboards_colours_agrees_with_every_move_of_small_boards() {
         for surface in Surface::ALL {
             for (rows, cols) in (4..9).flat_map(|rows| (4..9).map(move |cols| (rows, cols))) {
                 for leaper in [Leaper::KNIGHT, Leaper::new(1, 1).unwrap(), Leaper::new(0, 1).unwrap()] {
-                    let board = Board::new(rows, cols, surface).unwrap().with_leaper(leaper);
+                    let board = Rectangle::new(rows, cols, surface).unwrap().with_leaper(leaper);
                     let squares = || (0..board.cells()).map(|id| board.square(id));
                     let all = squares().all(|from| board.neighbours(from).all(|(to, _)| is_dark(from) != is_dark(to)));
                     assert_eq!(chessboard_changes(&board), all, "{board}");

@@ -106,11 +106,11 @@ impl Flood<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_graph::BoardGraph;
+    use crate::rectangle_graph::RectangleGraph;
 
     #[test]
     fn four_central_squares_leave_the_4x4_board_in_six_pieces() {
-        let graph = BoardGraph::new(&"4x4".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"4x4".parse().unwrap()).graph;
         let open = Ends::Path { start: None, end: None };
         let centre = [5, 6, 9, 10];
         assert_eq!((needed(&graph, open, &centre), allowed(open, &centre)), (6, 5));

@@ -7,9 +7,9 @@
 //! Invariant of [`Ends::of_goal`]: a given start differs from a given end, and a cycle has at least three squares.
 
 use super::Impossible;
-use crate::board::Board;
 use crate::goal::Goal;
 use crate::ground::Ground;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 use crate::tour::Shape;
 
@@ -62,7 +62,7 @@ impl<V: Copy + PartialEq> Ends<V> {
 
 impl Ends<Square> {
     /// The question that a goal poses on a board that contains its squares, or why its answer is already no.
-    pub fn of_goal(board: &Board, goal: &Goal) -> Result<Ends<Square>, Impossible> {
+    pub fn of_goal(board: &Rectangle, goal: &Goal) -> Result<Ends<Square>, Impossible> {
         let count = board.squares();
         match (goal.shape, goal.start, goal.end) {
             (Shape::Closed, _, _) if count < 3 => Err(Impossible::TooFewSquares { count }),

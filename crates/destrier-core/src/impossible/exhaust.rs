@@ -101,10 +101,10 @@ fn members(set: u64) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_graph::BoardGraph;
+    use crate::rectangle_graph::RectangleGraph;
 
     fn board_has(text: &str, ends: Ends) -> Option<bool> {
-        exists(&BoardGraph::new(&text.parse().unwrap()).graph, ends, 1_000_000)
+        exists(&RectangleGraph::new(&text.parse().unwrap()).graph, ends, 1_000_000)
     }
 
     #[test]
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_search_that_grows_too_long_is_broken_off_without_a_verdict() {
         assert_eq!(
-            exists(&BoardGraph::new(&"5x5".parse().unwrap()).graph, Ends::Path { start: Some(1), end: None }, 10),
+            exists(&RectangleGraph::new(&"5x5".parse().unwrap()).graph, Ends::Path { start: Some(1), end: None }, 10),
             None
         );
         assert_eq!(board_has("9x9", Ends::Cycle), None);

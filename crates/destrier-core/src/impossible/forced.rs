@@ -194,13 +194,13 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_graph::BoardGraph;
+    use crate::rectangle_graph::RectangleGraph;
 
     #[test]
     fn the_corners_of_the_4x4_board_force_a_loop_of_four() {
-        let graph = BoardGraph::new(&"4x4".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"4x4".parse().unwrap()).graph;
         assert!(refutes(&graph, Ends::Cycle, &[]));
-        let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
         assert!(!refutes(&graph, Ends::Cycle, &[]));
     }
 
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn a_lemma_that_does_not_hold_is_refused() {
-        let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
         let moves = Moves::new(&graph, Ends::Cycle).unwrap();
         for (_, (from, to)) in moves.open() {
             for made in [false, true] {

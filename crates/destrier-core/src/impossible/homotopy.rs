@@ -15,9 +15,9 @@
 //! Both hold for boards with holes too.
 
 use super::Verdict;
-use crate::board::Board;
-use crate::board::surface::Surface;
 use crate::goal::Goal;
+use crate::rectangle::Rectangle;
+use crate::rectangle::surface::Surface;
 use crate::tour::Shape;
 use crate::tour::homotopy::HomotopyClass;
 
@@ -69,14 +69,14 @@ impl Parity {
     }
 
     /// Whether each move of the piece changes it (`true`) or none does (`false`); `None` if some do.
-    fn changed_by_moves(self, board: &Board) -> Option<bool> {
+    fn changed_by_moves(self, board: &Rectangle) -> Option<bool> {
         let mut all = board.leaper().moves().map(|leap| self.changes(leap.down.into(), leap.right.into()));
         let first = all.next()?;
         all.all(|other| other == first).then_some(first)
     }
 
     /// Whether the class changes it; `None` if the class does not say.
-    fn changed_by_class(self, board: &Board, class: HomotopyClass) -> Option<bool> {
+    fn changed_by_class(self, board: &Rectangle, class: HomotopyClass) -> Option<bool> {
         let (rows, cols) = (i128::from(board.rows()), i128::from(board.cols()));
         let surface = board.surface();
         let right = self.changes(if surface.flips_rows() { rows - 1 } else { 0 }, cols);
@@ -103,9 +103,9 @@ impl HomotopyObstacle {
     /// ```
     /// use destrier_core::impossible::HomotopyObstacle;
     /// use destrier_core::tour::homotopy::HomotopyClass;
-    /// use destrier_core::Board;
+    /// use destrier_core::Rectangle;
     ///
-    /// let board: Board = "torus:6x7".parse().unwrap();
+    /// let board: Rectangle = "torus:6x7".parse().unwrap();
     /// let excludes = |columns, rows| {
     ///     let class = HomotopyClass::of(board.surface(), columns, rows).unwrap();
     ///     HomotopyObstacle::of(&board, class).is_some()
@@ -114,7 +114,7 @@ impl HomotopyObstacle {
     /// assert!(!excludes(0, 0) && excludes(1, 0) && !excludes(0, 1) && excludes(1, 1) && !excludes(2, 0));
     /// assert!(excludes(100, 0));
     /// ```
-    pub fn of(board: &Board, class: HomotopyClass) -> Option<HomotopyObstacle> {
+    pub fn of(board: &Rectangle, class: HomotopyClass) -> Option<HomotopyObstacle> {
         let moves = board.squares();
         let parity = Parity::ALL.into_iter().find_map(|what| {
             let changes = what.changed_by_moves(board)?;
@@ -126,7 +126,7 @@ impl HomotopyObstacle {
     }
 
     /// Whether the obstacle holds.
-    pub(super) fn check(self, board: &Board, goal: &Goal, class: HomotopyClass) -> Verdict {
+    pub(super) fn check(self, board: &Rectangle, goal: &Goal, class: HomotopyClass) -> Verdict {
         if goal.shape != Shape::Closed || board.surface() == Surface::Plane {
             return Verdict::Refuted;
         }
@@ -174,7 +174,7 @@ impl HomotopyObstacle {
 }
 
 /// Whether a tour has too few moves to go round so often.
-fn is_too_far(board: &Board, class: HomotopyClass) -> bool {
+fn is_too_far(board: &Rectangle, class: HomotopyClass) -> bool {
     let longest = |length: fn(i64, i64) -> i64| {
         let lengths = board.leaper().moves().map(|leap| length(leap.down.abs(), leap.right.abs()));
         i128::from(lengths.max().unwrap_or(0)) * i128::from(board.squares())
@@ -199,13 +199,13 @@ mod tests {
     use crate::tour::homotopy::{BoardCopy, seams_crossed};
     use std::collections::BTreeSet;
 
-    fn class(board: &Board, columns: i64, rows: i64) -> HomotopyClass {
+    fn class(board: &Rectangle, columns: i64, rows: i64) -> HomotopyClass {
         HomotopyClass::of(board.surface(), columns, rows).unwrap()
     }
 
     /// All classes of closed tours of a small board, by following every path.
-    fn classes_of_tours(board: &Board) -> BTreeSet<HomotopyClass> {
-        fn extend(board: &Board, path: &mut Vec<(u64, BoardCopy)>, found: &mut BTreeSet<HomotopyClass>) {
+    fn classes_of_tours(board: &Rectangle) -> BTreeSet<HomotopyClass> {
+        fn extend(board: &Rectangle, path: &mut Vec<(u64, BoardCopy)>, found: &mut BTreeSet<HomotopyClass>) {
             let (here, copy) = path[path.len() - 1];
             for (to, _) in board.neighbours(board.square(here)) {
                 let Some(seams) = seams_crossed(board, board.square(here), to) else { continue };
@@ -252,7 +252,7 @@ mod tests {
             "projective:3x4 leaper=0,1",
             "projective:4x4 leaper=0,1",
         ] {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let found = classes_of_tours(&board);
             tours += found.len();
             for class in found {
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn obstacles_are_confirmed_where_they_hold_and_refuted_elsewhere() {
         let verdict = |text: &str, columns, rows, goal: &Goal| {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let class = class(&board, columns, rows);
             let obstacle = HomotopyObstacle::of(&"torus:6x7".parse().unwrap(), class).unwrap();
             Impossible::Homotopy { class, obstacle }.check(&board, goal)
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(verdict("torus:6x7", 1, 0, &Goal::OPEN), Verdict::Refuted);
         assert_eq!(verdict("torus:6x8", 1, 0, &Goal::CLOSED), Verdict::Refuted);
         assert_eq!(verdict("cylinder:6x7", 1, 0, &Goal::CLOSED), Verdict::Confirmed);
-        let board: Board = "torus:2147483647x2147483646".parse().unwrap();
+        let board: Rectangle = "torus:2147483647x2147483646".parse().unwrap();
         let far = class(&board, 1 << 62, -(1 << 62));
         assert!(matches!(HomotopyObstacle::of(&board, far), Some(HomotopyObstacle::Distance { .. })));
     }

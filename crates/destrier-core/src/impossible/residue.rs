@@ -13,7 +13,7 @@
 //! of the size of the board is stored.
 
 use crate::arithmetic::gcd;
-use crate::board::Board;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 
 /// A sum of coordinates, modulo a number.
@@ -36,7 +36,7 @@ impl Residue {
     }
 
     /// The largest number modulo which no move changes this quantity, if there is one.
-    fn kept_on(of: (i64, i64), board: &Board) -> Option<Residue> {
+    fn kept_on(of: (i64, i64), board: &Rectangle) -> Option<Residue> {
         let (rows, cols, surface) = (i64::from(board.rows()), i64::from(board.cols()), board.surface());
         let is_made = |down: i64, right: i64| {
             (surface.rows_wrap() || down.abs() < rows) && (surface.columns_wrap() || right.abs() < cols)
@@ -62,15 +62,15 @@ impl Residue {
 }
 
 /// The quantities that no move of this board changes.
-pub fn kept(board: &Board) -> impl Iterator<Item = Residue> + '_ {
+pub fn kept(board: &Rectangle) -> impl Iterator<Item = Residue> + '_ {
     [(1, 1), (1, 0), (0, 1)].into_iter().filter_map(|of| Residue::kept_on(of, board))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::leaper::Leaper;
-    use crate::board::surface::Surface;
+    use crate::rectangle::leaper::Leaper;
+    use crate::rectangle::surface::Surface;
 
     #[test]
     fn a_residue_that_is_kept_is_kept_by_every_move_and_the_other_parities_are_changed_by_one() {
@@ -79,7 +79,7 @@ mod tests {
             for (rows, cols) in (1..9).flat_map(|rows| (1..9).map(move |cols| (rows, cols))) {
                 for leaper in [(1, 2), (1, 1), (0, 1), (0, 2), (1, 3), (0, 3), (3, 3)] {
                     let leaper = Leaper::new(leaper.0, leaper.1).unwrap();
-                    let board = Board::new(rows, cols, surface).unwrap().with_leaper(leaper);
+                    let board = Rectangle::new(rows, cols, surface).unwrap().with_leaper(leaper);
                     let is_kept = |residue: Residue| {
                         let squares = (0..board.cells()).map(|id| board.square(id));
                         let keeps = |from| board.neighbours(from).all(|(to, _)| residue.of(from) == residue.of(to));

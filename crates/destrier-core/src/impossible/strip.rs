@@ -15,9 +15,9 @@ mod all_lengths;
 mod sweep;
 
 use super::ends::Ends;
-use crate::board::Board;
-use crate::board::leaper::Leaper;
-use crate::board::surface::Surface;
+use crate::rectangle::Rectangle;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 use std::collections::HashMap;
 use sweep::{Column, Position, Sweep};
@@ -36,13 +36,13 @@ pub struct Swept {
 }
 
 /// Whether sweeps apply to this board: a knight's rectangle of the plane, three to five wide.
-pub fn is_strip(board: &Board) -> bool {
+pub fn is_strip(board: &Rectangle) -> bool {
     let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane;
     ordinary && (3..=5).contains(&board.rows().min(board.cols()))
 }
 
 /// Sweeps along the longer side; `None` if the board is not a strip or its ends do not lie on it.
-pub fn sweep(board: &Board, ends: Ends<Square>) -> Option<Swept> {
+pub fn sweep(board: &Rectangle, ends: Ends<Square>) -> Option<Swept> {
     if !is_strip(board) || ends.given().any(|square| !board.has(square)) {
         return None;
     }
@@ -125,11 +125,11 @@ impl Strip {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_graph::BoardGraph;
     use crate::impossible::exhaust;
+    use crate::rectangle_graph::RectangleGraph;
 
     fn says(text: &str, start: Option<(u32, u32)>, end: Option<(u32, u32)>) -> bool {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let square = |end: Option<(u32, u32)>| end.map(|(row, col)| Square::new(row, col));
         sweep(&board, Ends::Path { start: square(start), end: square(end) }).unwrap().exists
     }
@@ -137,8 +137,8 @@ mod tests {
     #[test]
     fn it_agrees_with_plain_search_for_all_ends_on_small_boards() {
         for text in ["3x4", "4x3", "3x5", "4x4", "3x6", "3x7"] {
-            let board: Board = text.parse().unwrap();
-            let graph = BoardGraph::new(&board).graph;
+            let board: Rectangle = text.parse().unwrap();
+            let graph = RectangleGraph::new(&board).graph;
             let squares = || (0..board.cells() as u32).map(Some).chain([None]);
             for (start, end) in squares().flat_map(|start| squares().map(move |end| (start, end))) {
                 if start.is_some() && start == end {
@@ -156,7 +156,7 @@ mod tests {
     fn cycles_are_as_schwenk_says() {
         for cols in 3..30u32 {
             for rows in [3, 4] {
-                let board = Board::new(rows, cols, Surface::Plane).unwrap();
+                let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
                 let expected = rows == 3 && cols % 2 == 0 && cols >= 10;
                 assert_eq!(sweep(&board, Ends::Cycle).unwrap().exists, expected, "{board}");
             }

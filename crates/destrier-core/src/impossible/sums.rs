@@ -17,9 +17,9 @@
 //! confirmed here.
 
 use super::Verdict;
-use crate::board::Board;
-use crate::board::leaper::Leaper;
-use crate::board::surface::Surface;
+use crate::rectangle::Rectangle;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::surface::Surface;
 use crate::tour::magic::Sums;
 
 /// Why a board has no magic tour.
@@ -40,7 +40,7 @@ pub enum SumArgument {
 
 impl SumArgument {
     /// The arguments that the sides of a board alone give, the confirmed ones first.
-    pub fn of(board: &Board, sums: Sums) -> Option<SumArgument> {
+    pub fn of(board: &Rectangle, sums: Sums) -> Option<SumArgument> {
         let (rows, cols) = (board.rows(), board.cols());
         let is_plain = board.leaper() == Leaper::KNIGHT
             && board.surface() == Surface::Plane
@@ -61,7 +61,7 @@ impl SumArgument {
     }
 
     /// Whether the argument holds for this board.
-    pub(super) fn check(self, board: &Board, sums: Sums) -> Verdict {
+    pub(super) fn check(self, board: &Rectangle, sums: Sums) -> Verdict {
         match SumArgument::of(board, sums) {
             Some(argument) if argument == self => match self {
                 SumArgument::OddSide | SumArgument::OddHalves => Verdict::Confirmed,

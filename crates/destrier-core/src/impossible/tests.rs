@@ -8,7 +8,7 @@ fn check(reason: &Impossible, board: &str, goal: Goal) -> Verdict {
 }
 
 fn open(board: &str, start: Option<&str>, end: Option<&str>) -> Goal {
-    let board: Board = board.parse().unwrap();
+    let board: Rectangle = board.parse().unwrap();
     let read = |text: Option<&str>| text.map(|text| board.read_square(text).unwrap());
     Goal { shape: Shape::Open, start: read(start), end: read(end) }
 }
@@ -108,7 +108,7 @@ fn a_lemma_about_forced_moves_is_followed_through() {
     assert_eq!(check(&forced(vec![]), "3x8", Goal::CLOSED), Verdict::Refuted);
     assert_eq!(check(&forced(vec![lemma]), "3x8", Goal::OPEN), Verdict::Refuted);
     assert_eq!(check(&forced(vec![Lemma { to: 99, ..lemma }]), "3x8", Goal::CLOSED), Verdict::Refuted);
-    assert!(forced(vec![lemma]).describe(&"3x8".parse::<Board>().unwrap()).contains("b3-d2 cannot be made"));
+    assert!(forced(vec![lemma]).describe(&"3x8".parse::<Rectangle>().unwrap()).contains("b3-d2 cannot be made"));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_search_is_repeated_where_that_is_quick_and_admitted_where_not() {
 
 #[test]
 fn every_reason_reads_as_a_sentence_with_squares_in_it() {
-    let board: Board = "4x4".parse().unwrap();
+    let board: Rectangle = "4x4".parse().unwrap();
     let said = |reason: Impossible| reason.describe(&board);
     assert!(said(Impossible::Cut { removed: vec![5, 6, 9, 10], needed: 6, allowed: 5 }).contains("b3, c3, b2 and c2"));
     assert!(said(Impossible::Alternation { set: Selection::Rows(vec![0, 3]) }).contains("rows 1 and 4"));

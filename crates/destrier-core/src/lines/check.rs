@@ -4,10 +4,10 @@
 //! inner squares beside it are looked at.
 
 use super::{Exits, InnerLines, LineFault};
-use crate::board::Board;
-use crate::board::leaper::Leaper;
-use crate::board::surface::Surface;
 use crate::ordering::opposite;
+use crate::rectangle::Rectangle;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 
 /// A knight's move leads at most this far in each direction.
@@ -23,7 +23,7 @@ pub(super) fn exits_of(inner: &InnerLines, exits: &impl Fn(Square) -> Exits, squ
 
 /// Checks all exits. Returns an end of the tour if it is open.
 pub(super) fn agree(
-    board: &Board,
+    board: &Rectangle,
     inner: &InnerLines,
     exits: &impl Fn(Square) -> Exits,
 ) -> Result<Option<Square>, LineFault> {

@@ -6,8 +6,8 @@
 
 use super::check::exits_of;
 use super::{Exits, InnerLines};
-use crate::board::Board;
 use crate::ordering::{MOVES, opposite};
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -35,7 +35,7 @@ type RunPlace = (u8, i64, u32);
 
 impl Runs {
     /// Walks from this square until it is reached again, or there is no exit. The exits agree.
-    pub(super) fn walk(board: &Board, inner: &InnerLines, exits: &impl Fn(Square) -> Exits, start: Square) -> Runs {
+    pub(super) fn walk(board: &Rectangle, inner: &InnerLines, exits: &impl Fn(Square) -> Exits, start: Square) -> Runs {
         let mut runs = Runs { list: Vec::new(), len: 0, by_place: OnceLock::new() };
         let (mut square, mut came_by) = (start, None);
         while runs.len < board.squares() {

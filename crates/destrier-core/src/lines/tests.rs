@@ -9,11 +9,11 @@ const SIX: [u32; 36] = [
 ];
 const FIVE: [u32; 25] = [0, 7, 4, 13, 24, 17, 20, 11, 2, 5, 16, 23, 14, 3, 6, 15, 22, 19, 8, 1, 10, 21, 18, 9, 12];
 
-fn stored(size: &str, ids: &[u32], shape: Shape) -> Tour {
+fn stored(size: &str, ids: &[u32], shape: Shape) -> Tour<Rectangle> {
     verify(size.parse().unwrap(), Path::Vertices(ids.to_vec()), shape).unwrap()
 }
 
-fn exits_of(tour: &Tour) -> impl Fn(Square) -> Exits + '_ {
+fn exits_of(tour: &Tour<Rectangle>) -> impl Fn(Square) -> Exits + '_ {
     let squares: Vec<Square> = tour.squares().collect();
     let (board, last) = (tour.board(), squares.len() - 1);
     move |square| {
@@ -79,7 +79,7 @@ fn lines_that_leave_the_board_are_refused() {
 fn a_walk_that_misses_squares_is_refused() {
     // 4x4 falls into four rhombuses of four squares each.
     let loops = [[0u32, 9, 15, 6], [1, 8, 14, 7], [2, 11, 13, 4], [3, 10, 12, 5]];
-    let board: Board = "4x4".parse().unwrap();
+    let board: Rectangle = "4x4".parse().unwrap();
     let exits = |square: Square| {
         let (ring, at) = loops
             .iter()

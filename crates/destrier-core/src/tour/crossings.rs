@@ -25,13 +25,14 @@ mod lifts;
 mod sweep;
 
 use super::Tour;
+use crate::rectangle::Rectangle;
 use lifts::UnrolledTour;
 
 /// The number of crossings.
 ///
 /// `None` only on wrapped boards that are tiny compared with their leaper: there each move winds round the surface
 /// hundreds of times, and the count would need more than about 32 copies of the board plus a million moves.
-pub fn crossings(tour: &Tour) -> Option<u64> {
+pub fn crossings(tour: &Tour<Rectangle>) -> Option<u64> {
     if tour.len() < 2 {
         return Some(0);
     }
@@ -47,7 +48,7 @@ pub fn crossings(tour: &Tour) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::rectangle::Rectangle;
     use crate::square::Square;
     use crate::tour::sample::{self, Chance, tour_of};
     use crate::tour::strides::strides;
@@ -65,7 +66,7 @@ mod tests {
 
     /// Every pair of moves, and every copy of the second near the first: each place of the unrolled plane that folds
     /// to the square where the second begins.
-    fn slowly(tour: &Tour) -> u64 {
+    fn slowly(tour: &Tour<Rectangle>) -> u64 {
         let board = tour.board();
         let (surface, rows, cols) = (board.surface(), i64::from(board.rows()), i64::from(board.cols()));
         let reach = 2 * i64::from(board.leaper().long());
@@ -115,7 +116,7 @@ mod tests {
             "cylinder:2x7 leaper=1,9",
             "projective:4x5 leaper=3,6",
         ] {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let tour = (0..200).find_map(|_| sample::search(&board, &mut chance, 5000)).expect(text);
             assert_eq!(crossings(&tour), Some(slowly(&tour)), "{text}");
         }
@@ -131,8 +132,8 @@ mod tests {
             "klein:4x3 leaper=king",
             "projective:5x4 leaper=king",
         ] {
-            let board: Board = text.parse().unwrap();
-            let tours: Vec<Tour> =
+            let board: Rectangle = text.parse().unwrap();
+            let tours: Vec<Tour<Rectangle>> =
                 (0..200).filter_map(|_| sample::search(&board, &mut chance, 5000)).take(20).collect();
             assert!(tours.len() > 5, "{text}");
             for tour in tours {

@@ -13,10 +13,10 @@
 //! the tour is stored by its moves, which cannot be read backwards.
 
 use super::Tour;
-use crate::board::Board;
 use crate::graph::Graph;
 use crate::ground::Ground;
 use crate::path::Path;
+use crate::rectangle::Rectangle;
 use std::ops::AddAssign;
 
 /// The deviations of a tour from Warnsdorff's rule. A move is identified by the position, from 1, of the square that it
@@ -41,12 +41,12 @@ impl Deviations {
 }
 
 /// The deviations of a tour of a board.
-pub fn deviations(tour: &Tour) -> Deviations {
+pub fn deviations(tour: &Tour<Rectangle>) -> Deviations {
     summary(tour.len(), |seen| each_on_board(tour, seen))
 }
 
 /// The moves of a tour of a board that deviate, from 1, ascending.
-pub fn deviating_moves(tour: &Tour) -> Vec<u64> {
+pub fn deviating_moves(tour: &Tour<Rectangle>) -> Vec<u64> {
     let mut moves = Vec::new();
     each_on_board(tour, &mut |number| moves.push(number));
     moves.reverse();
@@ -71,7 +71,7 @@ fn summary(squares: usize, run: impl FnOnce(&mut dyn FnMut(u64))) -> Deviations 
     found
 }
 
-fn each_on_board(tour: &Tour, seen: &mut dyn FnMut(u64)) {
+fn each_on_board(tour: &Tour<Rectangle>, seen: &mut dyn FnMut(u64)) {
     let near = Nearby::new(tour.board());
     each::<u8, _>(tour, |id, found| near.fill(id, found), seen);
 }
@@ -129,14 +129,14 @@ impl Degree for u32 {}
 
 /// The neighbours of a square by id, including holes.
 struct Nearby<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     /// How much the id changes with each different move, away from all edges (on a board that is too small for the
     /// leaper there are no such squares, and these numbers mean nothing).
     jumps: Vec<i64>,
 }
 
 impl<'a> Nearby<'a> {
-    fn new(board: &'a Board) -> Nearby<'a> {
+    fn new(board: &'a Rectangle) -> Nearby<'a> {
         let width = i64::from(board.cols());
         let jumps = board.leaper().moves().map(|m| m.down.wrapping_mul(width).wrapping_add(m.right)).collect();
         Nearby { board, jumps }
@@ -157,7 +157,7 @@ impl<'a> Nearby<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board_graph::BoardGraph;
+    use crate::rectangle_graph::RectangleGraph;
     use crate::tour::sample::{self, grid};
     use crate::tour::{Shape, verify};
 
@@ -174,8 +174,8 @@ mod tests {
         (1..ids.len()).filter(deviates).map(|number| number as u64).collect()
     }
 
-    fn on_graph(tour: &Tour) -> Tour<Graph> {
-        let board_graph = BoardGraph::new(tour.board());
+    fn on_graph(tour: &Tour<Rectangle>) -> Tour<Graph> {
+        let board_graph = RectangleGraph::new(tour.board());
         let vertices = tour.squares().map(|square| board_graph.vertex_of(square).unwrap()).collect();
         verify(board_graph.graph, Path::Vertices(vertices), Shape::Open).unwrap()
     }

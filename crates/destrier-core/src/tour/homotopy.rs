@@ -21,9 +21,9 @@ pub use class::{HomotopyClass, HomotopyClassError};
 
 use super::Tour;
 use super::strides::strides;
-use crate::board::Board;
-use crate::board::leaper::Move;
-use crate::board::surface::Surface;
+use crate::rectangle::Rectangle;
+use crate::rectangle::leaper::Move;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 
 /// The class of a closed tour on a surface; `None` for open tours, on the plane, and if two moves connect the same two
@@ -31,13 +31,13 @@ use crate::square::Square;
 ///
 /// ```
 /// use destrier_core::tour::homotopy::homotopy;
-/// use destrier_core::{Board, Path, Shape, verify};
+/// use destrier_core::{Rectangle, Path, Shape, verify};
 ///
-/// let board: Board = "cylinder:1x5 leaper=0,1".parse().unwrap();
+/// let board: Rectangle = "cylinder:1x5 leaper=0,1".parse().unwrap();
 /// let tour = verify(board, Path::Vertices(vec![0, 1, 2, 3, 4]), Shape::Closed).unwrap();
 /// assert_eq!(homotopy(&tour).unwrap().to_string(), "once round through the left and right edge");
 /// ```
-pub fn homotopy(tour: &Tour) -> Option<HomotopyClass> {
+pub fn homotopy(tour: &Tour<Rectangle>) -> Option<HomotopyClass> {
     let board = tour.board();
     let surface = board.surface();
     if !tour.is_closed() || surface == Surface::Plane {
@@ -60,13 +60,13 @@ pub fn homotopy(tour: &Tour) -> Option<HomotopyClass> {
 ///
 /// ```
 /// use destrier_core::tour::homotopy::seams_crossed;
-/// use destrier_core::{Board, Square};
+/// use destrier_core::{Rectangle, Square};
 ///
-/// let board: Board = "torus:5x5".parse().unwrap();
+/// let board: Rectangle = "torus:5x5".parse().unwrap();
 /// assert_eq!(seams_crossed(&board, Square::new(0, 4), Square::new(3, 0)), Some((1, -1)));
 /// assert_eq!(seams_crossed(&board, Square::new(0, 0), Square::new(0, 1)), None);
 /// ```
-pub fn seams_crossed(board: &Board, from: Square, to: Square) -> Option<(i64, i64)> {
+pub fn seams_crossed(board: &Rectangle, from: Square, to: Square) -> Option<(i64, i64)> {
     let moves: Vec<Move> = board.leaper().moves().collect();
     let only = only_move(board, &moves, from, to)?;
     Some(crossed(board, from, (only.down, only.right)))
@@ -96,14 +96,14 @@ impl BoardCopy {
 }
 
 /// The seams that a move crosses, to the right and downwards.
-fn crossed(board: &Board, from: Square, (down, right): (i64, i64)) -> (i64, i64) {
+fn crossed(board: &Rectangle, from: Square, (down, right): (i64, i64)) -> (i64, i64) {
     let (height, width) = (i64::from(board.rows()), i64::from(board.cols()));
     ((i64::from(from.col) + right).div_euclid(width), (i64::from(from.row) + down).div_euclid(height))
 }
 
 /// Whether two moves may have the same two ends. Their offsets differ by up to twice the leaper's length along each
 /// side, so sides that wrap and are longer tell them apart, except beside the corners of the projective plane.
-fn may_share_ends(board: &Board) -> bool {
+fn may_share_ends(board: &Rectangle) -> bool {
     let reach = 2 * u64::from(board.leaper().long());
     let is_short = |wraps: bool, side: u32| wraps && u64::from(side) <= reach;
     let surface = board.surface();
@@ -113,7 +113,7 @@ fn may_share_ends(board: &Board) -> bool {
 }
 
 /// The move from one square to another, if it is the only one.
-fn only_move<'a>(board: &Board, moves: &'a [Move], from: Square, to: Square) -> Option<&'a Move> {
+fn only_move<'a>(board: &Rectangle, moves: &'a [Move], from: Square, to: Square) -> Option<&'a Move> {
     let mut leading = moves.iter().filter(|one| board.step(from, one.number) == Some(to));
     leading.next().filter(|_| leading.next().is_none())
 }
@@ -125,7 +125,7 @@ mod tests {
     use crate::tour::{Shape, verify};
     use std::collections::BTreeMap;
 
-    fn class(board: &Board, squares: &[u32]) -> Option<(u64, i64)> {
+    fn class(board: &Rectangle, squares: &[u32]) -> Option<(u64, i64)> {
         let tour = verify(board.clone(), Path::Vertices(squares.to_vec()), Shape::Closed).unwrap();
         homotopy(&tour).map(|class| (class.columns, class.rows))
     }
@@ -153,7 +153,7 @@ mod tests {
         for surface in ["cylinder", "torus", "mobius", "klein", "projective"] {
             for (rows, cols) in (1..=9).flat_map(|rows| (1..=9).map(move |cols| (rows, cols))) {
                 for leaper in ["1,2", "0,1", "1,1", "king", "1,3", "2,3"] {
-                    let board: Board = format!("{surface}:{rows}x{cols} leaper={leaper}").parse().unwrap();
+                    let board: Rectangle = format!("{surface}:{rows}x{cols} leaper={leaper}").parse().unwrap();
                     let moves: Vec<Move> = board.leaper().moves().collect();
                     let squares = (0..rows).flat_map(|row| (0..cols).map(move |col| Square { row, col }));
                     let shares = squares.into_iter().any(|from| {
@@ -167,8 +167,8 @@ mod tests {
     }
 
     /// All closed tours of a small board, from square 0, in both directions.
-    fn all_tours(board: &Board) -> Vec<Vec<u32>> {
-        fn extend(board: &Board, path: &mut Vec<u32>, tours: &mut Vec<Vec<u32>>) {
+    fn all_tours(board: &Rectangle) -> Vec<Vec<u32>> {
+        fn extend(board: &Rectangle, path: &mut Vec<u32>, tours: &mut Vec<Vec<u32>>) {
             let square = |id: u32| Square { row: id / board.cols(), col: id % board.cols() };
             let here = square(*path.last().unwrap());
             if path.len() as u64 == board.squares() {
@@ -201,7 +201,7 @@ mod tests {
             "cylinder:3x6",
             "mobius:3x6",
         ] {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let mut classes = BTreeMap::new();
             let tours = all_tours(&board);
             let every = tours.len() / 200 + 1;

@@ -6,6 +6,7 @@
 //! the rectangle. Time is linear; memory is sixteen bytes per row and per column.
 
 use super::Tour;
+use crate::rectangle::Rectangle;
 
 /// The smallest and the largest of several sums.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,7 +64,7 @@ pub enum Sums {
 
 impl Sums {
     /// Whether a tour has them.
-    pub fn are_met_by(self, tour: &Tour) -> bool {
+    pub fn are_met_by(self, tour: &Tour<Rectangle>) -> bool {
         match self {
             Sums::Any => true,
             Sums::Magic => magic(tour).is_magic(),
@@ -73,7 +74,7 @@ impl Sums {
 }
 
 /// Adds up the lines of a tour's board.
-pub fn magic(tour: &Tour) -> Magic {
+pub fn magic(tour: &Tour<Rectangle>) -> Magic {
     let board = tour.board();
     let mut rows = vec![0u128; board.rows() as usize];
     let mut columns = vec![0u128; board.cols() as usize];

@@ -4,17 +4,17 @@
 //! Warnsdorff's rule as often as possible.
 
 use super::{Shape, Tour, verify};
-use crate::board::Board;
 use crate::path::Path;
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 
 /// A tour from the ids of its squares.
-pub(super) fn tour_of(board: &str, ids: &[u32]) -> Tour {
+pub(super) fn tour_of(board: &str, ids: &[u32]) -> Tour<Rectangle> {
     verify(board.parse().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap()
 }
 
 /// A tour of a plane board from a grid of positions.
-pub(super) fn grid(text: &str) -> Tour {
+pub(super) fn grid(text: &str) -> Tour<Rectangle> {
     let rows: Vec<Vec<usize>> =
         text.lines().map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect()).collect();
     let mut ids = vec![0; rows.len() * rows[0].len()];
@@ -80,12 +80,12 @@ const BOARDS: [&str; 40] = [
 ];
 
 /// This many tours, always the same.
-pub(super) fn tours(count: usize) -> Vec<Tour> {
+pub(super) fn tours(count: usize) -> Vec<Tour<Rectangle>> {
     let mut chance = Chance(1);
     let mut tours = Vec::new();
     while tours.len() < count {
         let text = BOARDS[chance.below(BOARDS.len() as u64) as usize];
-        let mut board: Board = text.parse().unwrap();
+        let mut board: Rectangle = text.parse().unwrap();
         for _ in 0..chance.below(4) {
             let hole = board.square(chance.below(board.cells()));
             board = board.clone().without([hole]).unwrap_or(board);
@@ -96,7 +96,7 @@ pub(super) fn tours(count: usize) -> Vec<Tour> {
 }
 
 /// Looks for a tour, giving up after this many steps.
-pub(super) fn search(board: &Board, chance: &mut Chance, steps: usize) -> Option<Tour> {
+pub(super) fn search(board: &Rectangle, chance: &mut Chance, steps: usize) -> Option<Tour<Rectangle>> {
     let squares: Vec<Square> = (0..board.cells()).map(|id| board.square(id)).filter(|&at| board.has(at)).collect();
     let start = squares[chance.below(squares.len() as u64) as usize];
     let mut free = vec![false; board.cells() as usize];
@@ -124,7 +124,7 @@ pub(super) fn search(board: &Board, chance: &mut Chance, steps: usize) -> Option
 }
 
 /// The unvisited neighbours of a square, in reverse order of preference.
-fn options(board: &Board, free: &[bool], here: Square, chance: &mut Chance) -> Vec<Square> {
+fn options(board: &Rectangle, free: &[bool], here: Square, chance: &mut Chance) -> Vec<Square> {
     let is_free = |at: Square| free[board.id(at) as usize];
     let by_rule = chance.below(2) == 0;
     let mut keyed: Vec<(u64, Square)> = Vec::new();

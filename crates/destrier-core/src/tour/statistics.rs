@@ -11,6 +11,7 @@ use super::homotopy::{HomotopyClass, homotopy};
 use super::magic::{Magic, Spread, magic};
 use super::strides::{moves_per_type, turns};
 use super::symmetry::{Symmetry, symmetry};
+use crate::rectangle::Rectangle;
 
 /// The statistics of a tour of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +40,7 @@ pub struct Statistics {
 }
 
 /// Computes all statistics.
-pub fn statistics(tour: &Tour) -> Statistics {
+pub fn statistics(tour: &Tour<Rectangle>) -> Statistics {
     Statistics {
         squares: tour.len() as u64,
         closed: tour.is_closed(),

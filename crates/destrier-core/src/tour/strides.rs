@@ -8,8 +8,8 @@
 //! is carried along: what was `down` before the seam is `up` behind it.
 
 use super::Tour;
-use crate::board::Board;
-use crate::board::surface::Surface;
+use crate::rectangle::Rectangle;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 
 /// One move of a tour.
@@ -26,7 +26,7 @@ pub(super) struct Stride {
 }
 
 /// All strides of the tour in order, the closing one included.
-pub(super) fn strides(tour: &Tour) -> impl Iterator<Item = Stride> + '_ {
+pub(super) fn strides(tour: &Tour<Rectangle>) -> impl Iterator<Item = Stride> + '_ {
     let reader = StrideFinder::new(tour.board());
     let home = tour.squares().next().filter(|_| tour.is_closed());
     let mut squares = tour.squares().chain(home);
@@ -39,7 +39,7 @@ pub(super) fn strides(tour: &Tour) -> impl Iterator<Item = Stride> + '_ {
 
 /// The number of strides of each move number, 1 to 8 in order: those that are walked, and the closing one of a closed
 /// tour.
-pub fn moves_per_type(tour: &Tour) -> [u64; 8] {
+pub fn moves_per_type(tour: &Tour<Rectangle>) -> [u64; 8] {
     let mut counts = [0; 8];
     for stride in strides(tour) {
         counts[usize::from(stride.number - 1)] += 1;
@@ -49,7 +49,7 @@ pub fn moves_per_type(tour: &Tour) -> [u64; 8] {
 
 /// The number of squares at which the tour changes its direction. The ends of an open tour do not count; in a closed
 /// tour every square does.
-pub fn turns(tour: &Tour) -> u64 {
+pub fn turns(tour: &Tour<Rectangle>) -> u64 {
     let again = strides(tour).next().filter(|_| tour.is_closed());
     let mut arriving = None;
     let mut turns = 0;
@@ -62,7 +62,7 @@ pub fn turns(tour: &Tour) -> u64 {
 
 /// Finds the move between two squares, quickly if only one is possible.
 struct StrideFinder<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     offsets: [(i64, i64); 8],
     /// The lowest number of a move into each octant, 0 where there is none.
     by_octant: [u8; 8],
@@ -71,7 +71,7 @@ struct StrideFinder<'a> {
 }
 
 impl<'a> StrideFinder<'a> {
-    fn new(board: &'a Board) -> StrideFinder<'a> {
+    fn new(board: &'a Rectangle) -> StrideFinder<'a> {
         let reach = 2 * u64::from(board.leaper().long());
         let is_large = u64::from(board.rows()) > reach && u64::from(board.cols()) > reach;
         let is_wide = board.surface() == Surface::Plane || (is_large && board.surface().columns_shift());
@@ -148,7 +148,7 @@ mod tests {
     fn a_direction_is_mirrored_behind_the_flipping_seam() {
         // From (row 0, col 2) the knight goes 1 down, 2 right over the seam of a 5x4 strip: row 1 arrives as row 3,
         // and going on straight means 1 up, 2 right.
-        let board: Board = "mobius:5x4".parse().unwrap();
+        let board: Rectangle = "mobius:5x4".parse().unwrap();
         let reader = StrideFinder::new(&board);
         let stride = reader.stride(Square::new(0, 2), Square::new(3, 0)).unwrap();
         assert_eq!((stride.leaving, stride.arriving), ((1, 2), (-1, 2)));

@@ -16,8 +16,8 @@ pub mod motion;
 
 use super::{Shape, Tour};
 use crate::arithmetic::gcd;
-use crate::board::Board;
-use crate::board::surface::Surface;
+use crate::rectangle::Rectangle;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 pub use kind::{SymmetryAction, SymmetryKind, SymmetryKindError, find_kind, is_kept_by};
 pub use motion::{Motion, RectangleSymmetry};
@@ -80,7 +80,7 @@ impl fmt::Display for Symmetry {
 
 /// The symmetry group of a tour, or `None` if the search would take more than about a hundred times as long as reading
 /// the tour, or if the board has more than 2^32 squares and holes.
-pub fn symmetry(tour: &Tour) -> Option<Symmetry> {
+pub fn symmetry(tour: &Tour<Rectangle>) -> Option<Symmetry> {
     let mut search = SymmetrySearch::new(tour)?;
     for motion in candidates(tour) {
         search.consider(motion)?;
@@ -92,7 +92,7 @@ pub fn symmetry(tour: &Tour) -> Option<Symmetry> {
 
 /// Every motion that may be needed: all of them where they are few, and on the torus those that are their own inverse
 /// and those that shift the walk by a divisor of its length.
-fn candidates(tour: &Tour) -> Box<dyn Iterator<Item = Motion> + '_> {
+fn candidates(tour: &Tour<Rectangle>) -> Box<dyn Iterator<Item = Motion> + '_> {
     let board = tour.board();
     if board.surface() != Surface::Torus {
         return Box::new(motion::all(board));
@@ -110,8 +110,8 @@ fn candidates(tour: &Tour) -> Box<dyn Iterator<Item = Motion> + '_> {
 const PROBES: usize = 48;
 
 struct SymmetrySearch<'a> {
-    tour: &'a Tour,
-    board: &'a Board,
+    tour: &'a Tour<Rectangle>,
+    board: &'a Rectangle,
     length: usize,
     /// The position of every square, from 0; [`HOLE`] for a hole.
     positions: Vec<u32>,
@@ -129,7 +129,7 @@ struct SymmetrySearch<'a> {
 const HOLE: u32 = u32::MAX;
 
 impl<'a> SymmetrySearch<'a> {
-    fn new(tour: &'a Tour) -> Option<SymmetrySearch<'a>> {
+    fn new(tour: &'a Tour<Rectangle>) -> Option<SymmetrySearch<'a>> {
         let (board, length) = (tour.board(), tour.len());
         u32::try_from(board.cells()).ok()?;
         let mut positions = vec![HOLE; board.cells() as usize];
@@ -227,7 +227,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// All permutations of the squares that motions make and that map the set of the tour's moves to itself.
-    fn slowly(tour: &Tour) -> BTreeSet<Vec<u64>> {
+    fn slowly(tour: &Tour<Rectangle>) -> BTreeSet<Vec<u64>> {
         let board = tour.board();
         let ids: Vec<u64> = tour.ids().map(u64::from).collect();
         let mut edges: BTreeSet<[u64; 2]> = BTreeSet::new();
@@ -264,7 +264,7 @@ mod tests {
     fn every_motion_maps_moves_to_moves() {
         for surface in Surface::ALL {
             for (rows, cols) in [(4, 4), (3, 5), (5, 3), (6, 4), (1, 6), (2, 2), (6, 1)] {
-                let board = Board::new(rows, cols, surface).unwrap();
+                let board = Rectangle::new(rows, cols, surface).unwrap();
                 for motion in motion::all(&board) {
                     let image = |id| motion.apply(&board, board.square(id)).map(|square| board.id(square)).unwrap();
                     let images: BTreeSet<u64> = (0..board.cells()).map(image).collect();

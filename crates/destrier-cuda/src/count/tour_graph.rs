@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     fn colours(text: &str, is_open: bool) -> (i32, i32, Option<usize>) {
-        let board_graph = destrier::BoardGraph::new(&text.parse().unwrap());
+        let board_graph = destrier::RectangleGraph::new(&text.parse().unwrap());
         let graph = TourGraph::of_graph(&board_graph.graph, is_open);
         for square in 0..graph.squares() {
             for &other in graph.neighbours(square) {

@@ -5,7 +5,7 @@ mod device;
 mod slices;
 mod surfaces;
 
-use destrier::Board;
+use destrier::Rectangle;
 use destrier::accelerator::{Accelerator, AcceleratorUse};
 use destrier::ask::count::{CountRequest, count, count_with};
 use destrier::ask::network;
@@ -383,7 +383,7 @@ fn a_network_on_the_device_equals_that_of_the_cpu_bit_for_bit() {
     let Some(device) = accelerator(None) else { return };
     let boards = ["6x6", "8x8", "3x4", "20x20", "1x9", "9x1", "3x10", "4x5", "13x29", "100x101", "12x17 leaper=2,3"];
     for (seed, text) in (1..).zip(boards) {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let settings = Settings::new().updates(Updates::Coloured).seed(seed);
         for rounds in [1, 7, 49, 50, 51, 400] {
             let (mut there, mut here) =
@@ -401,7 +401,7 @@ fn a_network_on_the_device_equals_that_of_the_cpu_bit_for_bit() {
 fn a_network_that_the_device_refuses_is_unchanged() {
     let Some(device) = accelerator(None) else { return };
     // On 2x9 squares with a single move drive their neurons up for ever.
-    let board: Board = "2x9".parse().unwrap();
+    let board: Rectangle = "2x9".parse().unwrap();
     let settings = Settings::new().updates(Updates::Coloured).seed(2);
     let mut network = Network::on_board(&board, &settings).unwrap();
     let before = neurons(&network);
@@ -421,7 +421,7 @@ fn a_network_that_the_device_refuses_is_unchanged() {
 fn a_network_can_be_stopped_on_the_device() {
     let Some(device) = accelerator(None) else { return };
     let settings = Settings::new().updates(Updates::Coloured);
-    let board: Board = "60x60".parse().unwrap();
+    let board: Rectangle = "60x60".parse().unwrap();
     let (mut there, mut here) =
         (Network::on_board(&board, &settings).unwrap(), Network::on_board(&board, &settings).unwrap());
     there.settle_on(&*device, 10_000, |rounds, _| rounds >= 100).unwrap();

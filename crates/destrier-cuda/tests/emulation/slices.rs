@@ -9,7 +9,7 @@ use destrier::count::Modulus;
 use destrier::count::frontier::{CountJob, PartKind, PartMemory, PartOptions, Plan, PlanOptions, RunOptions};
 use destrier::method::Control;
 use destrier::wire::{CountedFields, SliceFields};
-use destrier::{BoardGraph, Ends};
+use destrier::{Ends, RectangleGraph};
 use destrier_cuda::Accelerated;
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ const FREE: Ends = Ends::Path { start: None, end: None };
 
 /// A count with small slices.
 struct Sliced {
-    board_graph: BoardGraph,
+    board_graph: RectangleGraph,
     ends: Ends,
     plan: Plan,
 }
 
 impl Sliced {
     fn new(text: &str, ends: Ends, fixed: usize) -> Sliced {
-        let board_graph = BoardGraph::new(&text.parse().unwrap());
+        let board_graph = RectangleGraph::new(&text.parse().unwrap());
         let options = PlanOptions::default().slice_states(50.0).slice_overhead(0.0).least_fixed(fixed);
         let job = CountJob { graph: &board_graph.graph, ends, board: Some(&board_graph) };
         let plan = Plan::new(&job, &options, &Control::default()).unwrap();

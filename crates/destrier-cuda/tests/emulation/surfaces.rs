@@ -7,14 +7,14 @@ use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorUse, TourC
 use destrier::ask::count::{CountRequest, Engine, count};
 use destrier::count::frontier::{CountJob, whole_halves};
 use destrier::method::Control;
-use destrier::{BoardGraph, Ends, Surface};
+use destrier::{Ends, RectangleGraph, Surface};
 use destrier_cuda::Accelerated;
 
 const FREE: Ends = Ends::Path { start: None, end: None };
 
 /// The number of tours in one slice, and the number of slices into which it was split. A board of one square has none.
 fn in_halves(device: &dyn Accelerator, text: &str, ends: Ends) -> Result<Option<(u128, usize)>, AcceleratorError> {
-    let board_graph = BoardGraph::new(&text.parse().unwrap());
+    let board_graph = RectangleGraph::new(&text.parse().unwrap());
     let (board, graph) = (&board_graph.board, &board_graph.graph);
     let job = CountJob { graph, ends, board: Some(&board_graph) };
     let Some(halves) = whole_halves(&job, &Control::default()).unwrap() else { return Ok(None) };

@@ -2,14 +2,14 @@
 
 use crate::method::{Limit, Method};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Impossible, Path, Tour};
+use destrier_core::{Impossible, Path, Rectangle, Tour};
 
 /// The answer to a [`Request`](super::Request).
 ///
 /// ```
-/// use destrier::{Answer, Board, Request, ask};
+/// use destrier::{Answer, Rectangle, Request, ask};
 ///
-/// let board: Board = "5x5".parse().unwrap();
+/// let board: Rectangle = "5x5".parse().unwrap();
 /// match ask(&Request::new(board.clone()).closed()).unwrap() {
 ///     Answer::Tour { tour, method, .. } => println!("{method} found a tour of {} squares", tour.len()),
 ///     Answer::Impossible { reason, .. } => println!("none exists: {}", reason.describe(&board)),
@@ -23,7 +23,7 @@ pub enum Answer {
     /// A verified tour.
     Tour {
         /// The tour, which meets the goal.
-        tour: Tour,
+        tour: Tour<Rectangle>,
         /// The method that found it, never [`Method::Auto`].
         method: Method,
         /// The limit that ended the search for a better tour, with fewer or more turns or crossings; `None` if that
@@ -52,7 +52,7 @@ pub enum Answer {
 
 impl Answer {
     /// The tour, if one was found.
-    pub fn tour(&self) -> Option<&Tour> {
+    pub fn tour(&self) -> Option<&Tour<Rectangle>> {
         match self {
             Answer::Tour { tour, .. } => Some(tour),
             _ => None,
@@ -60,7 +60,7 @@ impl Answer {
     }
 
     /// The tour itself, if one was found.
-    pub fn into_tour(self) -> Option<Tour> {
+    pub fn into_tour(self) -> Option<Tour<Rectangle>> {
         match self {
             Answer::Tour { tour, .. } => Some(tour),
             _ => None,

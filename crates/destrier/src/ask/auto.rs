@@ -25,7 +25,7 @@ use crate::euler::Euler;
 use crate::frontier::Frontier;
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use crate::warnsdorff::{Squirrel, Warnsdorff};
-use destrier_core::{Board, Goal, Leaper, Path, Shape, Surface};
+use destrier_core::{Goal, Leaper, Path, Rectangle, Shape, Surface};
 
 /// Tries the methods of the plan in turn, and then the portfolio. Returns the finding and the method that made it; if
 /// all gave up, the method that found the longest path.
@@ -66,7 +66,7 @@ struct Stage {
 }
 
 /// Whether a board is so large that its tour is constructed without a search.
-pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
+pub(super) fn constructs(board: &Rectangle, goal: &Goal) -> bool {
     if board.leaper() != Leaper::KNIGHT {
         return goal.end.is_none() && has_room_for_tiles(board) && board.cells() > 250_000;
     }
@@ -87,7 +87,7 @@ pub(super) fn constructs(board: &Board, goal: &Goal) -> bool {
 }
 
 /// Whether constructions can cover this board: the knight on a rectangle without holes, on any surface.
-pub(super) fn is_rectangle(board: &Board) -> bool {
+pub(super) fn is_rectangle(board: &Rectangle) -> bool {
     board.is_whole() && board.leaper() == Leaper::KNIGHT
 }
 

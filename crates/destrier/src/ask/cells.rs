@@ -22,7 +22,7 @@ use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use crate::method::{Control, Method};
 use destrier_core::impossible::Verdict;
-use destrier_core::{CellBoard, CellGrid, ComputedCellTour, Goal, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{Board, ComputedCellTour, Goal, Grid, Impossible, Path, Shape, Tour, verify};
 use seeded_graph::SeededGraph;
 
 /// On larger boards, a piece with the moves of the knight walks like a knight.
@@ -39,7 +39,7 @@ const MOST_SEARCHED: u64 = 100_000;
 /// assert!(closed("cube:9").tour().is_some() && closed("hex:4").tour().is_some());
 /// assert!(closed("box:2x2x1000000").is_impossible());
 /// ```
-pub type CellAnswer = GraphAnswer<CellBoard>;
+pub type CellAnswer = GraphAnswer<Board>;
 
 /// Answers a request.
 pub(super) fn answer_on_cells(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
@@ -117,8 +117,8 @@ pub fn computed_cells(request: &CellRequest, control: &Control) -> Option<Comput
     // A closed tour can begin or end at any cell.
     let shape = if start.is_some() || end.is_some() { Shape::Closed } else { *shape };
     let tour = match board.grid() {
-        CellGrid::Box(grid) => boxes::tour(grid, shape, *seed, control),
-        CellGrid::Cube(grid) => cubes::tour(*grid, *seed),
+        Grid::Box(grid) => boxes::tour(grid, shape, *seed, control),
+        Grid::Cube(grid) => cubes::tour(*grid, *seed),
         _ => None,
     }?;
     match (start, end) {
@@ -180,7 +180,7 @@ fn found(request: &CellRequest, mut path: Vec<u32>, by: SolvedBy) -> Result<Cell
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
     }
-    let tour: Tour<CellBoard> = verify(request.board.clone(), Path::Vertices(path), request.shape)
+    let tour: Tour = verify(request.board.clone(), Path::Vertices(path), request.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
     Ok(CellAnswer::Tour { tour, by })
 }

@@ -15,7 +15,7 @@ use crate::method::{Control, Limit, Limits, Method};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Goal, Impossible, Leaper, Surface, Tour};
+use destrier_core::{Goal, Impossible, Leaper, Rectangle, Surface, Tour};
 
 /// Narrow boards, and boards of other leapers, of at most this many squares are searched for a short reason, or for the
 /// tour itself.
@@ -55,7 +55,7 @@ pub enum Certificate {
     /// A stored tour, verified square by square.
     Stored {
         /// The tour, which meets the goal.
-        tour: Tour,
+        tour: Tour<Rectangle>,
         /// The method that found it.
         method: Method,
     },
@@ -192,7 +192,7 @@ impl Certificate {
 /// assert!(reason.describe(&board).contains("rows 1 and 4"));
 /// assert!(exists(&board, &Goal::OPEN).unwrap().is_yes());
 /// ```
-pub fn exists(board: &Board, goal: &Goal) -> Result<Existence, AskError> {
+pub fn exists(board: &Rectangle, goal: &Goal) -> Result<Existence, AskError> {
     exists_with(board, goal, &Limits::default(), &Control::default())
 }
 
@@ -206,7 +206,7 @@ pub fn exists(board: &Board, goal: &Goal) -> Result<Existence, AskError> {
 /// let existence = exists_with(&board, &destrier::Goal::OPEN, &Limits::new().attempts(10), &Control::new());
 /// assert!(existence.unwrap().is_yes());
 /// ```
-pub fn exists_with(board: &Board, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
+pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
     check_ends(board, goal)?;
     if let Some(reason) = refute_at_a_glance(board, goal) {
         return no(board, goal, reason);
@@ -303,13 +303,13 @@ pub(super) fn existence(request: &Request, control: &Control) -> Result<Existenc
     }
 }
 
-fn no(board: &Board, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
+fn no(board: &Rectangle, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
     let verdict = confirm(board, goal, &reason, "exists")?;
     Ok(Existence::No { reason, verdict })
 }
 
 /// Three to five rows or columns of the plane, with given ends. Core itself answers, so nothing is left to confirm.
-fn along_the_strip(board: &Board, goal: &Goal) -> Option<Existence> {
+fn along_the_strip(board: &Rectangle, goal: &Goal) -> Option<Existence> {
     let swept = strip::sweep(board, Ends::of_goal(board, goal).ok()?)?;
     Some(match swept.exists {
         true => Existence::Yes(Box::new(Certificate::Swept { steps: swept.steps })),

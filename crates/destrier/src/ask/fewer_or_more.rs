@@ -9,13 +9,13 @@ use crate::construct::lead_to_ends;
 use crate::few_turns::{Aim, FewTurns};
 use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use crate::prove::fewest_turns::tour_with_fewest;
-use destrier_core::{Board, Goal, Path, verify};
+use destrier_core::{Goal, Path, Rectangle, verify};
 
 /// A search that begins with the tour of a pattern, if there is one.
 pub(super) struct Changed(pub(super) Method, pub(super) Aim);
 
 /// Why a method for few or many turns or crossings cannot answer, whatever memory there is.
-pub(super) fn unsuited(method: Method, board: &Board, goal: &Goal) -> Option<Unsuited> {
+pub(super) fn unsuited(method: Method, board: &Rectangle, goal: &Goal) -> Option<Unsuited> {
     let pattern = |few: FewTurns| (!few.has_pattern(board, goal)).then(FewTurns::unsuited);
     match method {
         Method::FewTurns => pattern(FewTurns::TURNS),

@@ -21,7 +21,7 @@ use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{HomotopyObstacle, Verdict};
 use destrier_core::tour::homotopy::{HomotopyClass, homotopy, seams_crossed};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, BoardGraph, Goal, Impossible, Path, Shape, Square, Surface, Tour};
+use destrier_core::{Goal, Impossible, Path, Rectangle, RectangleGraph, Shape, Square, Surface, Tour};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
@@ -66,7 +66,7 @@ pub(super) fn ask_of_class(request: &Request, class: HomotopyClass, control: &Co
 }
 
 /// Bytes that a search for a tour of a class takes.
-pub(super) fn bytes_to_search(board: &Board) -> u64 {
+pub(super) fn bytes_to_search(board: &Rectangle) -> u64 {
     board.cells().saturating_mul(BYTES_PER_SQUARE)
 }
 
@@ -112,7 +112,7 @@ fn check_request(request: &Request, class: HomotopyClass) -> Result<HomotopyClas
 }
 
 /// The obstacle of a class, confirmed.
-fn excluded(board: &Board, goal: &Goal, class: HomotopyClass) -> Result<Option<(Impossible, Verdict)>, AskError> {
+fn excluded(board: &Rectangle, goal: &Goal, class: HomotopyClass) -> Result<Option<(Impossible, Verdict)>, AskError> {
     let Some(obstacle) = HomotopyObstacle::of(board, class) else { return Ok(None) };
     let reason = Impossible::Homotopy { class, obstacle };
     let verdict = confirm(board, goal, &reason, "exists")?;
@@ -176,7 +176,7 @@ fn constructed(request: &Request, class: HomotopyClass) -> Option<ComputedTour> 
 }
 
 /// Moves that cross the seams once, as the class does: from where to where.
-fn closings(board: &Board, class: HomotopyClass) -> Vec<(Square, Square)> {
+fn closings(board: &Rectangle, class: HomotopyClass) -> Vec<(Square, Square)> {
     let surface = board.surface();
     let along = |side: u32| {
         // Both ends of the side, and its middle.
@@ -200,15 +200,15 @@ fn closings(board: &Board, class: HomotopyClass) -> Vec<(Square, Square)> {
 }
 
 /// Whether no two moves connect the same two squares, except beside the corners of the projective plane.
-fn has_distinct_moves(board: &Board) -> bool {
+fn has_distinct_moves(board: &Rectangle) -> bool {
     let is_wide = |wraps: bool, side: u32| !wraps || u64::from(side) > 2 * u64::from(board.leaper().long());
     let surface = board.surface();
     is_wide(surface.columns_wrap(), board.cols()) && is_wide(surface.rows_wrap(), board.rows())
 }
 
 /// The same rectangle of the plane.
-fn on_the_plane(board: &Board) -> Board {
-    let plane = Board::new(board.rows(), board.cols(), Surface::Plane).unwrap_or_else(|_| board.clone());
+fn on_the_plane(board: &Rectangle) -> Rectangle {
+    let plane = Rectangle::new(board.rows(), board.cols(), Surface::Plane).unwrap_or_else(|_| board.clone());
     plane.with_leaper(board.leaper())
 }
 
@@ -217,7 +217,7 @@ fn search(request: &Request, class: HomotopyClass, control: &Control) -> Result<
     let Request { board, goal, seed, limits, .. } = request;
     let method = Method::Rotate;
     let gave_up = |limit| Ok(Answer::GaveUp { limit, longest: Path::default(), method });
-    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+    let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);
     };
     let seams = SeamTable::new(&board_graph);
@@ -252,7 +252,7 @@ fn search(request: &Request, class: HomotopyClass, control: &Control) -> Result<
     gave_up(Limit::Attempts(limits.attempts))
 }
 
-fn of_class(tour: Tour, class: HomotopyClass) -> Result<Tour, AskError> {
+fn of_class(tour: Tour<Rectangle>, class: HomotopyClass) -> Result<Tour<Rectangle>, AskError> {
     match homotopy(&tour) == Some(class) {
         true => Ok(tour),
         false => {

@@ -9,7 +9,7 @@ use crate::choice::{Key, Rule};
 use crate::join::{FactorRepairError, close};
 use crate::method::{Control, Finder, Finding, Limit, Limits, Method, Random, Task, Unsuited};
 use crate::warnsdorff::Warnsdorff;
-use destrier_core::{BoardGraph, Goal, Path, Shape};
+use destrier_core::{Goal, Path, RectangleGraph, Shape};
 
 /// Bytes per square: the graph, the 2-factor and the searches for alternating paths.
 const BYTES_PER_SQUARE: u64 = 256;
@@ -34,7 +34,7 @@ impl Finder for Joined {
         if needed > allowed {
             return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
         }
-        let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+        let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
             return Ok(Finding::gave_up(Limit::Stopped));
         };
         for attempt in 0..limits.attempts {

@@ -9,7 +9,7 @@ use crate::magic;
 use crate::method::{Control, Limit, Method};
 use destrier_core::impossible::SumArgument;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Goal, Impossible, Path, Shape};
+use destrier_core::{Goal, Impossible, Path, Rectangle, Shape};
 
 /// The answer to a request for a magic tour.
 pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
@@ -52,7 +52,7 @@ pub(super) const PUBLISHED: Certificate = Certificate::Published {
 };
 
 /// Whether [`PUBLISHED`] is about this board; it says nothing about closed tours.
-pub(super) fn is_published(board: &Board, goal: &Goal) -> bool {
+pub(super) fn is_published(board: &Rectangle, goal: &Goal) -> bool {
     goal.shape == Shape::Open && magic::is_published(board)
 }
 
@@ -73,7 +73,7 @@ fn check_combination(request: &Request) -> Result<(), AskError> {
 }
 
 /// Refuses boards that have no such sums.
-fn check_board(board: &Board, sums: Sums) -> Result<(), AskError> {
+fn check_board(board: &Rectangle, sums: Sums) -> Result<(), AskError> {
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     if !board.is_whole() {
         return unsuited(

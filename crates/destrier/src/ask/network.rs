@@ -11,7 +11,7 @@ use crate::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, c
 use crate::method::{Control, Random};
 use crate::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Board, BoardGraph, Goal, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{Goal, Impossible, Path, Rectangle, RectangleGraph, Shape, Tour, verify};
 
 /// What the loops of a network led to.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub enum JoinResult {
     /// A verified closed tour.
     Cycle {
         /// The closed tour.
-        tour: Tour,
+        tour: Tour<Rectangle>,
         /// What was repaired first.
         repaired: FactorRepairs,
         /// Number of loops after that.
@@ -101,7 +101,7 @@ pub struct NetworkRun {
 /// assert_eq!((tour.len(), repaired.vertices, loops), (64, 0, run.report.loops));
 /// ```
 pub fn run(
-    board: &Board,
+    board: &Rectangle,
     settings: &Settings,
     rounds: u64,
     joining: bool,
@@ -140,7 +140,7 @@ pub fn run(
 /// assert!(run.joined.unwrap().is_cycle());
 /// ```
 pub fn run_until_joined(
-    board: &Board,
+    board: &Rectangle,
     settings: &Settings,
     rounds: u64,
     attempts: u64,
@@ -168,7 +168,7 @@ pub fn run_until_joined(
 /// let board = "100x100".parse().unwrap();
 /// assert!(bytes(&board, Updates::Sequential, true) > bytes(&board, Updates::Sequential, false));
 /// ```
-pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
+pub fn bytes(board: &Rectangle, updates: Updates, joining: bool) -> u64 {
     let network = Network::bytes(board, updates);
     if joining { network.saturating_add(crate::neural::bytes_to_join(board)) } else { network }
 }
@@ -184,7 +184,12 @@ pub fn bytes(board: &Board, updates: Updates, joining: bool) -> u64 {
 /// network.settle(500, || false);
 /// assert!(join(&network, &board, &settings, &Default::default()).unwrap().is_cycle());
 /// ```
-pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Control) -> Result<JoinResult, AskError> {
+pub fn join(
+    network: &Network,
+    board: &Rectangle,
+    settings: &Settings,
+    control: &Control,
+) -> Result<JoinResult, AskError> {
     if board.squares() >= LARGE
         && let Some(joined) = closed_on_plane(board, network, control)?
     {
@@ -199,7 +204,7 @@ pub fn join(network: &Network, board: &Board, settings: &Settings, control: &Con
 const LARGE: u64 = 250_000;
 
 /// Repairs and joins the loops of a network on a plane board. `None` if that does not suit, or failed.
-fn closed_on_plane(board: &Board, network: &Network, control: &Control) -> Result<Option<JoinResult>, AskError> {
+fn closed_on_plane(board: &Rectangle, network: &Network, control: &Control) -> Result<Option<JoinResult>, AskError> {
     let factor = network.plane_factor().or_else(|| PlaneFactor::new(board, network.edges()));
     let Some(mut factor) = factor else { return Ok(None) };
     let Some(repaired) = factor.repair(control) else { return Ok(None) };
@@ -210,7 +215,7 @@ fn closed_on_plane(board: &Board, network: &Network, control: &Control) -> Resul
 }
 
 /// The closed tour that these ids claim to be.
-fn verified(board: &Board, ids: Vec<u32>) -> Result<Tour, AskError> {
+fn verified(board: &Rectangle, ids: Vec<u32>) -> Result<Tour<Rectangle>, AskError> {
     verify(board.clone(), Path::Vertices(ids), Shape::Closed).map_err(|refused| AskError::WrongClaim {
         method: "neural".into(),
         fault: refused.fault.describe(&refused.ground),
@@ -219,12 +224,12 @@ fn verified(board: &Board, ids: Vec<u32>) -> Result<Tour, AskError> {
 
 /// Repairs and joins some moves of the board.
 fn closed(
-    board: &Board,
+    board: &Rectangle,
     moves: impl Iterator<Item = (u32, u32)>,
     mut random: Random,
     control: &Control,
 ) -> Result<JoinResult, AskError> {
-    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+    let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
         return Ok(JoinResult::Stopped);
     };
     let graph = &board_graph.graph;
@@ -264,7 +269,7 @@ const LOOKED_AT: u64 = 100_000;
 /// assert!(refuted(&"3x4".parse().unwrap(), &Default::default()).unwrap().is_some());
 /// assert!(refuted(&"8x8".parse().unwrap(), &Default::default()).unwrap().is_none());
 /// ```
-pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
+pub fn refuted(board: &Rectangle, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
     if let Some(known) = super::refute(board, &Goal::CLOSED)? {
         return Ok(Some(known));
     }
@@ -282,8 +287,8 @@ pub fn refuted(board: &Board, control: &Control) -> Result<Option<(Impossible, V
 }
 
 /// The reason in the board's own ids. If the core refutes it, this library has a mistake.
-fn confirmed(board_graph: &BoardGraph, reason: Impossible) -> Result<Impossible, AskError> {
-    let BoardGraph { board, ids, .. } = board_graph;
+fn confirmed(board_graph: &RectangleGraph, reason: Impossible) -> Result<Impossible, AskError> {
+    let RectangleGraph { board, ids, .. } = board_graph;
     let wrong = |fault: String| AskError::WrongClaim { method: "neural".into(), fault };
     if board.squares() < 3 {
         return Ok(Impossible::TooFewSquares { count: board.squares() });

@@ -7,7 +7,7 @@ use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, prove, solve_with};
 use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use destrier_core::impossible::Verdict;
-use destrier_core::{BoardGraph, Ends, Impossible, Path};
+use destrier_core::{Ends, Impossible, Path, RectangleGraph};
 
 /// Bytes per square of the graph and of the cheapest part of the portfolio.
 const BYTES_PER_SQUARE: u64 = 256;
@@ -39,7 +39,7 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
     if !has_memory_for(task) {
         return gave_up(Limit::Memory { needed: needed(task), allowed });
     }
-    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else {
+    let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);
     };
     let request = match graph_request(task, &board_graph) {
@@ -70,7 +70,7 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
 }
 
 /// The question about the graph; `None` if an end is no vertex. The goal alone may be a reason that there is none.
-fn graph_request(task: &Task, board_graph: &BoardGraph) -> Result<Option<GraphRequest>, Impossible> {
+fn graph_request(task: &Task, board_graph: &RectangleGraph) -> Result<Option<GraphRequest>, Impossible> {
     let ends = Ends::of_goal(&task.board, &task.goal)?.rename(|square| board_graph.vertex_of(square));
     let limits = Limits { attempts: task.limits.attempts.max(ROUNDS), ..task.limits.clone() };
     let request = GraphRequest::new(board_graph.graph.clone()).seed(task.seed).limits(limits);
@@ -85,7 +85,7 @@ pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, AskErro
     if task.board.squares() > MOST_CERTIFIED {
         return Ok(Verdict::NotRechecked);
     }
-    let board_graph = BoardGraph::new(&task.board);
+    let board_graph = RectangleGraph::new(&task.board);
     let Ok(Some(request)) = graph_request(task, &board_graph) else { return Ok(Verdict::NotRechecked) };
     let (reason, by) = (Impossible::Exhausted { nodes: 0 }, SolvedBy::ExhaustiveSearch);
     let none = GraphAnswer::Impossible { reason, verdict: Verdict::NotRechecked, by, proof: None };

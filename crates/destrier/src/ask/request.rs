@@ -6,7 +6,7 @@ use crate::method::{FIRST_SEED, Limits, Method, Task};
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Board, Goal, Shape, Square};
+use destrier_core::{Goal, Rectangle, Shape, Square};
 use std::time::Duration;
 
 /// A request for a tour of a board. What is not set has a sensible default: an open tour with any ends, the method
@@ -24,7 +24,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct Request {
     /// The board.
-    pub board: Board,
+    pub board: Rectangle,
     /// Open or closed, from where, to where.
     pub goal: Goal,
     /// The sums of the rows, columns and diagonals.
@@ -48,7 +48,7 @@ pub struct Request {
 
 impl Request {
     /// A request with all defaults.
-    pub fn new(board: Board) -> Request {
+    pub fn new(board: Rectangle) -> Request {
         Request {
             board,
             goal: Goal::OPEN,

@@ -6,7 +6,7 @@
 use super::variety::{FewTours, canonical};
 use super::{Answer, AskError, Request, ask_with};
 use crate::method::{Control, Limit, Method};
-use destrier_core::Tour;
+use destrier_core::{Rectangle, Tour};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -15,7 +15,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 #[non_exhaustive]
 pub struct SeededTour {
     /// The tour.
-    pub tour: Tour,
+    pub tour: Tour<Rectangle>,
     /// The method that found it.
     pub method: Method,
     /// The seed that gave it.
@@ -97,7 +97,7 @@ pub fn ask_several(
 }
 
 /// A number that is the same for tours with the same moves, and practically never for others.
-fn fingerprint(tour: &Tour, request: &Request) -> u64 {
+fn fingerprint(tour: &Tour<Rectangle>, request: &Request) -> u64 {
     let ids: Vec<u32> = tour.ids().collect();
     let mut hasher = DefaultHasher::new();
     canonical(&ids, request.goal.shape).hash(&mut hasher);

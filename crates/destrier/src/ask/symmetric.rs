@@ -19,7 +19,7 @@ use destrier_core::impossible::{Obstacle, SymmetryCase, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, is_kept_by};
 use destrier_core::{
-    Board, BoardGraph, ComputedTour, Ends, Goal, Graph, Impossible, Leaper, Path, Shape, Surface, verify,
+    ComputedTour, Ends, Goal, Graph, Impossible, Leaper, Path, Rectangle, RectangleGraph, Shape, Surface, verify,
 };
 
 /// Boards of the plane with more squares are made from a core, or from bands if they have four rows or columns.
@@ -98,7 +98,7 @@ pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Con
 
 /// A reason why the board has no such tour with this kind of symmetry, confirmed, if quick arguments settle all cases.
 pub(super) fn refute_symmetric(
-    board: &Board,
+    board: &Rectangle,
     goal: &Goal,
     kind: SymmetryKind,
 ) -> Result<Option<(Impossible, Verdict)>, AskError> {
@@ -154,7 +154,7 @@ pub(super) fn is_widened(request: &Request) -> bool {
 }
 
 /// Bytes that a search in the quotient of a board takes.
-pub(super) fn bytes_to_search(board: &Board) -> u64 {
+pub(super) fn bytes_to_search(board: &Rectangle) -> u64 {
     board.cells().saturating_mul(BYTES_PER_SQUARE)
 }
 
@@ -172,7 +172,7 @@ fn widened(request: &Request, case: SymmetryCase, control: &Control) -> Option<C
     }
     let any = Goal { shape: goal.shape, start: None, end: None };
     for size in symmetric::cores(board, case) {
-        let core = Board::new(size.0, size.1, Surface::Plane).ok()?;
+        let core = Rectangle::new(size.0, size.1, Surface::Plane).ok()?;
         if refute(&core, &any).ok().flatten().is_some() {
             continue;
         }
@@ -209,13 +209,20 @@ pub(super) fn computed(request: &Request, kind: SymmetryKind, control: &Control)
 }
 
 /// Looks for a tour in the quotient of the board.
-fn fold(board: &Board, goal: &Goal, case: SymmetryCase, seed: u64, limits: &Limits, control: &Control) -> CaseResult {
+fn fold(
+    board: &Rectangle,
+    goal: &Goal,
+    case: SymmetryCase,
+    seed: u64,
+    limits: &Limits,
+    control: &Control,
+) -> CaseResult {
     let (needed, allowed) = (bytes_to_search(board), limits.memory);
     if needed > allowed {
         return CaseResult::GaveUp(Limit::Memory { needed, allowed }, Method::Rotate);
     }
     let stopped = CaseResult::GaveUp(Limit::Stopped, Method::Rotate);
-    let Some(board_graph) = BoardGraph::new_unless(board, || control.is_stopped()) else { return stopped };
+    let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else { return stopped };
     let Some(quotient) = Quotient::new(&board_graph, case.motion) else {
         return CaseResult::GaveUp(Limit::Unconfirmed, Method::Rotate);
     };
@@ -292,7 +299,7 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     })
 }
 
-fn found(board_graph: &BoardGraph, goal: &Goal, tour: Vec<u32>, method: Method) -> CaseResult {
+fn found(board_graph: &RectangleGraph, goal: &Goal, tour: Vec<u32>, method: Method) -> CaseResult {
     let mut ids = board_graph.ids_of(tour);
     goal.turn_to_ends(&board_graph.board, &mut ids);
     CaseResult::Found(Path::Vertices(ids), method)

@@ -13,7 +13,7 @@ use super::error::AskError;
 use crate::method::{Control, FIRST_SEED, Limit, Limits};
 use crate::uncrossed::{Longest, longest};
 pub use crate::uncrossed::{UncrossedProgress, UncrossedStage};
-use destrier_core::{Board, Shape, UncrossedPath};
+use destrier_core::{Rectangle, Shape, UncrossedPath};
 use std::time::Duration;
 
 /// What is asked.
@@ -21,7 +21,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct UncrossedRequest {
     /// The board: the knight's, on the plane, perhaps with holes.
-    pub board: Board,
+    pub board: Rectangle,
     /// A path or a cycle.
     pub shape: Shape,
     /// Chooses among the longest paths.
@@ -34,7 +34,7 @@ pub struct UncrossedRequest {
 
 impl UncrossedRequest {
     /// Asks for the longest uncrossed path of a board.
-    pub fn new(board: Board) -> UncrossedRequest {
+    pub fn new(board: Rectangle) -> UncrossedRequest {
         UncrossedRequest { board, shape: Shape::Open, seed: FIRST_SEED, limits: Limits::new(), time_limit: None }
     }
 

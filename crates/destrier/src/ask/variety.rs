@@ -7,7 +7,7 @@
 use crate::euler::{PathGoal, stir};
 use crate::few_paths;
 use crate::method::{Control, FIRST_SEED, Method, Random, Task};
-use destrier_core::{BoardGraph, Ends, Path, Shape};
+use destrier_core::{Ends, Path, RectangleGraph, Shape};
 
 /// If there are more tours than this, a random one is seldom the same as another.
 const FEW: usize = 2000;
@@ -27,7 +27,7 @@ pub(super) struct FewTours {
     /// The tours as lists of vertices. Of a tour and its reverse, and of a closed tour and its rotations, one is
     /// listed.
     tours: Vec<Vec<u32>>,
-    board_graph: BoardGraph,
+    board_graph: RectangleGraph,
 }
 
 impl FewTours {
@@ -37,7 +37,7 @@ impl FewTours {
         if board.cells() > few_paths::MOST_VERTICES as u64 {
             return None;
         }
-        let board_graph = BoardGraph::new(board);
+        let board_graph = RectangleGraph::new(board);
         let ends = Ends::of_goal(board, &task.goal).ok()?.rename(|square| board_graph.vertex_of(square))?;
         let (tours, is_complete) = few_paths::list(&board_graph.graph, ends, FEW, MOST_STEPS);
         (is_complete && !tours.is_empty()).then_some(FewTours { tours, board_graph })
@@ -109,7 +109,7 @@ pub(super) fn vary(task: &Task, path: Path, method: Method, few: Option<&FewTour
 }
 
 fn stirred(task: &Task, ids: Vec<u32>, control: &Control) -> Vec<u32> {
-    let board_graph = BoardGraph::new(&task.board);
+    let board_graph = RectangleGraph::new(&task.board);
     let vertices: Option<Vec<u32>> = ids.iter().map(|&id| board_graph.vertex_of_id(u64::from(id))).collect();
     let Some(vertices) = vertices else { return ids };
     let vertex = |square| board_graph.vertex_of(square);

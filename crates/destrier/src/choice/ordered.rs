@@ -18,7 +18,7 @@ use super::terrain::Terrain;
 use super::walker::Ending;
 use super::{Key, MoveOrdering, Rule, switching_table};
 use crate::method::Control;
-use destrier_core::{Board, Leaper, MoveWord, Square, Surface};
+use destrier_core::{Leaper, MoveWord, Rectangle, Square, Surface};
 
 /// A sum of at least this means a wall or a visited square: `VISITED`, lowered by the pass after it was read.
 const TAKEN: u32 = VISITED as u32 + UNIT as u32;
@@ -61,7 +61,7 @@ enum Pause {
 impl OrderedWalker {
     /// Whether the kernel supports this: after the degree comes an ordering, Squirrel's table or nothing, and the board
     /// is a plane on which all eight moves of a knight fit.
-    pub fn is_for(board: &Board, rule: &Rule) -> bool {
+    pub fn is_for(board: &Rectangle, rule: &Rule) -> bool {
         let decided = matches!(rule.keys(), [Key::Degree] | [Key::Degree, Key::Ordering(_) | Key::Squirrel, ..]);
         let large = board.rows().min(board.cols()) >= 3;
         decided && large && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane
@@ -69,7 +69,7 @@ impl OrderedWalker {
 
     /// A walker for this rule on this board, if the kernel [supports](OrderedWalker::is_for) them and the rule suits
     /// the board.
-    pub fn new(board: &Board, rule: &Rule) -> Option<OrderedWalker> {
+    pub fn new(board: &Rectangle, rule: &Rule) -> Option<OrderedWalker> {
         if !OrderedWalker::is_for(board, rule) {
             return None;
         }
@@ -90,7 +90,7 @@ impl OrderedWalker {
     }
 
     /// The memory that such a walker needs on this board, in bytes.
-    pub fn bytes(board: &Board) -> u64 {
+    pub fn bytes(board: &Rectangle) -> u64 {
         Plane::bytes(board) + board.squares().div_ceil(8) * 3
     }
 

@@ -11,7 +11,7 @@
 mod frame;
 
 use super::terrain::{Candidate, Terrain};
-use destrier_core::{Board, Square, Surface};
+use destrier_core::{Rectangle, Square, Surface};
 pub(super) use frame::PaddedArray;
 use frame::moves;
 
@@ -37,7 +37,7 @@ struct PaddedMove {
 /// The padded array.
 #[derive(Clone, Debug)]
 pub struct Plane {
-    board: Board,
+    board: Rectangle,
     count: usize,
     strides: Vec<PaddedMove>,
     /// The offsets again, if there are eight of them: the usual case needs no loop over a list.
@@ -49,7 +49,7 @@ pub struct Plane {
 
 impl Plane {
     /// The board as terrain; `None` if it is not a plane, or has more than about 2^32 squares.
-    pub fn new(board: &Board) -> Option<Plane> {
+    pub fn new(board: &Rectangle) -> Option<Plane> {
         if board.surface() != Surface::Plane {
             return None;
         }
@@ -77,7 +77,7 @@ impl Plane {
     }
 
     /// Bytes that the array takes.
-    pub fn bytes(board: &Board) -> u64 {
+    pub fn bytes(board: &Rectangle) -> u64 {
         match PaddedArray::of(board) {
             Some(frame) if frame.len <= SMALL => 2 * frame.len as u64,
             Some(frame) => frame.len as u64,
@@ -172,7 +172,7 @@ impl Terrain for Plane {
         self.strides.len()
     }
 
-    fn board(&self) -> Option<&Board> {
+    fn board(&self) -> Option<&Rectangle> {
         Some(&self.board)
     }
 
@@ -284,7 +284,7 @@ impl Terrain for Plane {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::BoardGraph;
+    use destrier_core::RectangleGraph;
     use proptest::prelude::*;
 
     #[test]
@@ -304,12 +304,12 @@ mod tests {
             rows in 1u32..14, cols in prop_oneof![1u32..14, 55u32..75, 500u32..530], a in 0u32..5, b in 1u32..5,
             holes in proptest::collection::vec((0u32..14, 0u32..14), 0..12),
         ) {
-            let board = format!("{rows}x{cols} leaper={a},{b}").parse::<Board>().unwrap();
+            let board = format!("{rows}x{cols} leaper={a},{b}").parse::<Rectangle>().unwrap();
             let holes = holes.iter().map(|&(r, c)| Square::new(r % rows, c % cols));
             if let Ok(board) = board.without(holes) {
                 let mut plane = Plane::new(&board).unwrap();
                 plane.renew();
-                let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(&board);
+                let RectangleGraph { graph, ids: id_of, .. } = RectangleGraph::new(&board);
                 for (vertex, &id) in (0..).zip(&id_of) {
                     let cell = plane.vertex(board.square(u64::from(id))).unwrap();
                     prop_assert_eq!(plane.degree(cell) as usize, graph.degree(vertex));

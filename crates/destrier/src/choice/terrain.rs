@@ -3,7 +3,7 @@
 //! Invariant: for every vertex, visited or not, the terrain knows how many of its neighbours are unvisited. Entering
 //! and leaving a vertex keep these degrees up to date.
 
-use destrier_core::{Board, BoardGraph, Graph, Square};
+use destrier_core::{Graph, Rectangle, RectangleGraph, Square};
 
 /// A possible next vertex.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub trait Terrain {
     fn most_neighbours(&self) -> usize;
 
     /// The board, if there is one.
-    fn board(&self) -> Option<&Board>;
+    fn board(&self) -> Option<&Rectangle>;
 
     /// The square of a vertex, if there is a board.
     fn square(&self, vertex: u32) -> Option<Square>;
@@ -92,7 +92,7 @@ const VISITED: u32 = 1 << 31;
 #[derive(Clone, Debug)]
 pub struct GraphTerrain<'g> {
     graph: &'g Graph,
-    board_graph: Option<&'g BoardGraph>,
+    board_graph: Option<&'g RectangleGraph>,
     state: Vec<u32>,
     most_neighbours: usize,
 }
@@ -104,11 +104,11 @@ impl<'g> GraphTerrain<'g> {
     }
 
     /// The graph of a board.
-    pub fn of_board(board_graph: &'g BoardGraph) -> GraphTerrain<'g> {
+    pub fn of_board(board_graph: &'g RectangleGraph) -> GraphTerrain<'g> {
         GraphTerrain::build(&board_graph.graph, Some(board_graph))
     }
 
-    fn build(graph: &'g Graph, board_graph: Option<&'g BoardGraph>) -> GraphTerrain<'g> {
+    fn build(graph: &'g Graph, board_graph: Option<&'g RectangleGraph>) -> GraphTerrain<'g> {
         let degrees = 0..graph.vertices() as u32;
         let most_neighbours = degrees.map(|vertex| graph.degree(vertex)).max().unwrap_or(0);
         GraphTerrain { graph, board_graph, state: vec![0; graph.vertices()], most_neighbours }
@@ -127,7 +127,7 @@ impl Terrain for GraphTerrain<'_> {
         self.most_neighbours
     }
 
-    fn board(&self) -> Option<&Board> {
+    fn board(&self) -> Option<&Rectangle> {
         self.board_graph.map(|board_graph| &board_graph.board)
     }
 

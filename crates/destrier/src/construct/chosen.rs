@@ -22,7 +22,7 @@ use super::hook::{Hook, host};
 use super::{closed_plan, ends, open_plan};
 use crate::method::Control;
 use destrier_core::computed::{ComputedTour, Place, Tile, TilePlan};
-use destrier_core::{Board, Goal, Shape, Square, Surface};
+use destrier_core::{Goal, Rectangle, Shape, Square, Surface};
 use std::sync::Arc;
 
 /// The length of a corridor tile, and the least that is cut off or made a block.
@@ -229,7 +229,7 @@ impl TilePath {
     /// Hooks a rectangle to the first block that has a step for it.
     fn hook(&mut self, rectangle: &ClosedRectangle) -> Option<()> {
         let board =
-            Board::new(u32::try_from(rectangle.rows).ok()?, u32::try_from(rectangle.cols).ok()?, Surface::Plane)
+            Rectangle::new(u32::try_from(rectangle.rows).ok()?, u32::try_from(rectangle.cols).ok()?, Surface::Plane)
                 .ok()?;
         let plan = closed_plan(&board)?;
         let tour = ComputedTour::new(board, &plan, Shape::Closed).ok()?;
@@ -289,7 +289,7 @@ const KNIGHT: [Place; 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1),
 
 /// A path through all squares of a small block.
 fn path(rows: i64, cols: i64, from: Place, to: Place, attempt: u32) -> Option<Arc<Tile>> {
-    let board = Board::new(u32::try_from(rows).ok()?, u32::try_from(cols).ok()?, Surface::Plane).ok()?;
+    let board = Rectangle::new(u32::try_from(rows).ok()?, u32::try_from(cols).ok()?, Surface::Plane).ok()?;
     let square = |(row, col): Place| Some(Square { row: u32::try_from(row).ok()?, col: u32::try_from(col).ok()? });
     let goal = Goal { shape: Shape::Open, start: Some(square(from)?), end: Some(square(to)?) };
     let (plan, shape) =

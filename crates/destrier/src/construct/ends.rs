@@ -17,7 +17,7 @@
 
 use crate::method::Control;
 use destrier_core::computed::ComputedTour;
-use destrier_core::{Board, Goal, Shape, Square, Surface};
+use destrier_core::{Goal, Rectangle, Shape, Square, Surface};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -41,7 +41,7 @@ pub(super) fn another_with_ends(tour: &ComputedTour, goal: &Goal, attempt: u32, 
 
 /// A path of the whole board with these ends, made from a path or a closed tour of it, by ids, that has others.
 pub(crate) fn lead_to_ends(
-    board: &Board,
+    board: &Rectangle,
     list: Vec<u32>,
     closed: bool,
     goal: &Goal,
@@ -51,7 +51,7 @@ pub(crate) fn lead_to_ends(
 }
 
 fn led_images(
-    board: &Board,
+    board: &Rectangle,
     list: Vec<u32>,
     closed: bool,
     goal: &Goal,
@@ -72,7 +72,7 @@ fn led_images(
 }
 
 /// The path with these ends, made from this one.
-fn led(board: &Board, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
+fn led(board: &Rectangle, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &Control) -> Option<Vec<u32>> {
     if let Some(start) = goal.start {
         list = begun_at(board, list, closed, start, control)?;
     }
@@ -84,7 +84,7 @@ fn led(board: &Board, mut list: Vec<u32>, closed: bool, goal: &Goal, control: &C
 
 /// The image of the square under one of the eight symmetries of a square board, or the four of an oblong one. On the
 /// other surfaces the reflections are symmetries too, because they preserve the seams.
-fn reflected(board: &Board, id: u32, image: u32) -> u32 {
+fn reflected(board: &Rectangle, id: u32, image: u32) -> u32 {
     let Square { row, col } = board.square(u64::from(id));
     let (rows, cols) = (board.rows(), board.cols());
     let (row, col) = if image & 4 != 0 { (col, row) } else { (row, col) };
@@ -95,7 +95,7 @@ fn reflected(board: &Board, id: u32, image: u32) -> u32 {
 
 /// Whether the colours allow these ends on the plane: both of the larger colour on an odd board, otherwise one of each.
 /// The ends of a closed tour must be a move apart.
-pub(super) fn are_allowed(board: &Board, goal: &Goal) -> bool {
+pub(super) fn are_allowed(board: &Rectangle, goal: &Goal) -> bool {
     let colour = |square: Square| (square.row + square.col) % 2;
     let odd = board.cells() % 2 == 1;
     let fits = |square: Option<Square>| square.is_none_or(|square| !odd || colour(square) == 0);
@@ -108,7 +108,7 @@ pub(super) fn are_allowed(board: &Board, goal: &Goal) -> bool {
 }
 
 /// The path with this first square: a closed one is rotated, an open one has its first square moved there.
-fn begun_at(board: &Board, mut list: Vec<u32>, closed: bool, start: Square, control: &Control) -> Option<Vec<u32>> {
+fn begun_at(board: &Rectangle, mut list: Vec<u32>, closed: bool, start: Square, control: &Control) -> Option<Vec<u32>> {
     if closed {
         let index = list.iter().position(|&id| u64::from(id) == board.id(start))?;
         list.rotate_left(index);
@@ -121,7 +121,7 @@ fn begun_at(board: &Board, mut list: Vec<u32>, closed: bool, start: Square, cont
 }
 
 /// The path with its end moved to this square, if the walk arrives. The list must be a path of the whole board.
-fn led_to(board: &Board, mut list: Vec<u32>, end: Square, control: &Control) -> Option<Vec<u32>> {
+fn led_to(board: &Rectangle, mut list: Vec<u32>, end: Square, control: &Control) -> Option<Vec<u32>> {
     let mut place = vec![0; board.cells() as usize];
     loop {
         list.iter().zip(0..).for_each(|(&square, index)| place[square as usize] = index);
@@ -138,7 +138,7 @@ fn led_to(board: &Board, mut list: Vec<u32>, end: Square, control: &Control) -> 
 type Stretch = (u32, u32);
 
 struct ListWalk<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     list: &'a [u32],
     place: &'a [u32],
     end: Square,

@@ -13,7 +13,7 @@
 
 use super::text::{TextBlock, blocks};
 use destrier_core::computed::{Place, Tile, TilePlan};
-use destrier_core::{Board, Shape, Surface};
+use destrier_core::{Rectangle, Shape, Surface};
 use std::sync::Arc;
 
 const SMALL: &str = include_str!("tiles/small.txt");
@@ -31,7 +31,7 @@ fn families(surface: Surface) -> &'static str {
 }
 
 /// The plan of a board that is one of the small boards or belongs to a family.
-pub(super) fn narrow(board: &Board, shape: Shape) -> Option<TilePlan> {
+pub(super) fn narrow(board: &Rectangle, shape: Shape) -> Option<TilePlan> {
     let small = format!("{} {}", board.size(), word(shape));
     if let Some(block) = blocks(SMALL).find(|block| block.header == small) {
         return Some(TilePlan::of(block.numbered()?, (0, 0)));
@@ -50,7 +50,7 @@ fn word(shape: Shape) -> &'static str {
 }
 
 struct WidenedFamily {
-    base: Board,
+    base: Rectangle,
     closed: bool,
     by_rows: bool,
     /// The band is inserted before this row or column of the base.
@@ -63,16 +63,16 @@ struct WidenedFamily {
 
 impl WidenedFamily {
     /// The family of this block and the number of bands, if the board belongs to it.
-    fn of(board: &Board, shape: Shape, block: &TextBlock<'_>) -> Option<(WidenedFamily, i64)> {
+    fn of(board: &Rectangle, shape: Shape, block: &TextBlock<'_>) -> Option<(WidenedFamily, i64)> {
         let (base, rest) = block.header.split_once(' ')?;
         let (kind, rest) = rest.split_once(", ")?;
         let mut words = rest.split(' ');
         let width: i64 = words.next()?.parse().ok()?;
         let by_rows = words.next()? == "rows";
         let cut = words.nth(1)?.parse().ok()?;
-        let base: Board = base.parse().ok()?;
-        let across = |board: &Board| if by_rows { board.cols() } else { board.rows() };
-        let along = |board: &Board| i64::from(if by_rows { board.rows() } else { board.cols() });
+        let base: Rectangle = base.parse().ok()?;
+        let across = |board: &Rectangle| if by_rows { board.cols() } else { board.rows() };
+        let along = |board: &Rectangle| i64::from(if by_rows { board.rows() } else { board.cols() });
         let more = along(board) - along(&base);
         if kind != word(shape) || across(board) != across(&base) || more < 0 || more % width != 0 {
             return None;

@@ -11,7 +11,7 @@ use super::comb::{CombRow, Rib, TileStep, lay};
 use crate::join::close;
 use crate::method::{Control, Random};
 use destrier_core::computed::{Tile, TilePlan};
-use destrier_core::{Board, BoardGraph, Leaper, Surface};
+use destrier_core::{Leaper, Rectangle, RectangleGraph, Surface};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,13 +34,13 @@ fn least_side(leaper: Leaper) -> Option<u32> {
 }
 
 /// Whether the colours allow a closed tour of this board without holes, and at least one tile fits.
-pub(crate) fn has_room_for_tiles(board: &Board) -> bool {
+pub(crate) fn has_room_for_tiles(board: &Rectangle) -> bool {
     let fits = least_side(board.leaper()).is_some_and(|side| board.rows().min(board.cols()) >= side);
     fits && board.is_whole() && board.leaper().changes_colour() && board.cells().is_multiple_of(2)
 }
 
 /// The plan of a closed tour, as a path whose ends are a move apart; `None` if no tiles fit.
-pub(super) fn comb(board: &Board, seed: u64) -> Option<TilePlan> {
+pub(super) fn comb(board: &Rectangle, seed: u64) -> Option<TilePlan> {
     if !has_room_for_tiles(board) {
         return None;
     }
@@ -56,7 +56,7 @@ pub(super) fn comb(board: &Board, seed: u64) -> Option<TilePlan> {
 }
 
 /// A comb with repeated tiles of this side; the spine and the last row are at least `least` wide and high.
-fn comb_of_tiles(board: &Board, search: &TileSearch, side: u32, least: u32, tours: usize) -> Option<TilePlan> {
+fn comb_of_tiles(board: &Rectangle, search: &TileSearch, side: u32, least: u32, tours: usize) -> Option<TilePlan> {
     let (rows, cols) = (board.rows(), board.cols());
     let rest = |total: u32| Some(least + total.checked_sub(least)? % side);
     let (height, width) = (rest(rows)?, rest(cols)?);
@@ -153,14 +153,14 @@ impl TileSearch {
 
     /// So many closed tours of a rectangle, or fewer if few are found.
     fn tiles(&self, rows: u32, cols: u32, tours: usize) -> Vec<Arc<ClosedTile>> {
-        let board = match Board::new(rows, cols, Surface::Plane) {
+        let board = match Rectangle::new(rows, cols, Surface::Plane) {
             Ok(board) if board.cells() <= MOST_SQUARES => board.with_leaper(self.leaper),
             _ => return Vec::new(),
         };
         let mut known = self.known.borrow_mut();
         let KnownTours { attempts, found } = known.entry((rows, cols)).or_default();
         if found.len() < tours && *attempts < ATTEMPTS {
-            let graph = BoardGraph::new(&board).graph;
+            let graph = RectangleGraph::new(&board).graph;
             while found.len() < tours && *attempts < ATTEMPTS {
                 let mut random = Random::new(self.seed, *attempts);
                 *attempts += 1;
@@ -177,7 +177,7 @@ impl TileSearch {
 
 /// A closed tour of a rectangle. Edge i leads from square i to the one after it.
 struct ClosedTile {
-    board: Board,
+    board: Rectangle,
     squares: Vec<(u32, u32)>,
     /// The position of each square, by id.
     positions: Vec<usize>,
@@ -192,7 +192,7 @@ struct EdgeJoin {
 }
 
 impl ClosedTile {
-    fn new(board: Board, squares: Vec<(u32, u32)>) -> ClosedTile {
+    fn new(board: Rectangle, squares: Vec<(u32, u32)>) -> ClosedTile {
         let mut positions = vec![0; squares.len()];
         for (position, &(row, col)) in squares.iter().enumerate() {
             positions[(row * board.cols() + col) as usize] = position;

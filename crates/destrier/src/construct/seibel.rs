@@ -21,7 +21,7 @@
 use super::{closed_plan, on, write_out};
 use crate::method::{Control, Finder, Finding, Limit, Method, Task, Unsuited};
 use destrier_core::computed::ComputedTour;
-use destrier_core::{Board, Goal, Leaper, Path, Shape, Square, Surface};
+use destrier_core::{Goal, Leaper, Path, Rectangle, Shape, Square, Surface};
 
 /// The method `seibel`.
 #[derive(Clone, Copy, Default, Debug)]
@@ -29,7 +29,7 @@ pub struct Seibel;
 
 impl Seibel {
     /// Her tour, if it is computed and not stored: the closed tour of the plane board.
-    pub(crate) fn computed(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+    pub(crate) fn computed(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> {
         let reached = board.leaper() == Leaper::KNIGHT && board.is_whole() && goal.misplaced(board).is_none();
         if reached && Recipe::for_board(board).is_none() { from_the_plain_board(board, goal) } else { None }
     }
@@ -76,7 +76,7 @@ impl Finder for Seibel {
 }
 
 /// For an even number of squares and sides from 5 on she glues the sides of a plane board that has a closed tour.
-fn from_the_plain_board(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+fn from_the_plain_board(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> {
     let wrapped = matches!(board.surface(), Surface::Cylinder | Surface::Torus);
     let plan =
         (wrapped && board.rows() >= 5 && board.cols() >= 5).then(|| closed_plan(&on(board, Surface::Plane)))??;
@@ -88,12 +88,12 @@ fn on_its_side(task: &Task) -> Task {
     let board = &task.board;
     let side = |square: Option<Square>| square.map(|square| Square::new(square.col, square.row));
     let goal = Goal { start: side(task.goal.start), end: side(task.goal.end), ..task.goal };
-    let board = Board::new(board.cols(), board.rows(), board.surface()).unwrap_or_else(|_| board.clone());
+    let board = Rectangle::new(board.cols(), board.rows(), board.surface()).unwrap_or_else(|_| board.clone());
     Task { board, goal, ..task.clone() }
 }
 
 /// The answer to the transposed task, as one for this board.
-fn turned_back(board: &Board, finding: Finding) -> Finding {
+fn turned_back(board: &Rectangle, finding: Finding) -> Finding {
     let back = |id: u32| id % board.rows() * board.cols() + id / board.rows();
     match finding {
         Finding::Found(Path::Vertices(list)) => Finding::Found(Path::Vertices(list.into_iter().map(back).collect())),
@@ -102,7 +102,7 @@ fn turned_back(board: &Board, finding: Finding) -> Finding {
 }
 
 /// Rotates a closed tour to the start, in the direction that meets the end, if possible.
-fn rotated_to_goal(board: &Board, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
+fn rotated_to_goal(board: &Rectangle, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
     let id = |square: Square| board.id(square) as u32;
     let (first, last) = (*list.first()?, *list.last()?);
     let closed =
@@ -134,7 +134,7 @@ struct Recipe {
 }
 
 impl Recipe {
-    fn for_board(board: &Board) -> Option<Recipe> {
+    fn for_board(board: &Rectangle) -> Option<Recipe> {
         let (rows, cols, surface) = (board.rows(), board.cols(), board.surface());
         let bottom = rows - 1;
         let again = |row: u32, word: Vec<Step>, times: u32| Some(Recipe { row, words: vec![(word, times)] });
@@ -164,7 +164,7 @@ impl Recipe {
     }
 
     /// The squares, from this column of its row; one step fewer than squares.
-    fn walk(&self, board: &Board, column: u32, control: &Control) -> Vec<u32> {
+    fn walk(&self, board: &Rectangle, column: u32, control: &Control) -> Vec<u32> {
         let all = board.squares() as usize;
         let mut here = Square::new(self.row, column);
         let mut list = Vec::with_capacity(all);

@@ -7,7 +7,7 @@
 use crate::frontier_search::{order, settle_in_order};
 use crate::method::{Control, Finding, Limits};
 use destrier_core::computed::{ComputedTour, Tile, TilePlan};
-use destrier_core::{Board, BoardGraph, Ends, Goal, Shape, Surface};
+use destrier_core::{Ends, Goal, Rectangle, RectangleGraph, Shape, Surface};
 
 /// Boards of up to this many squares are searched on every surface.
 const ANY: u64 = 30;
@@ -19,12 +19,12 @@ const NARROW: u64 = 65;
 const MEMORY: u64 = 256 << 20;
 
 /// The tour of a small board with these ends, if there is one.
-pub(super) fn small(board: &Board, goal: &Goal) -> Option<ComputedTour> {
+pub(super) fn small(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> {
     let narrow = board.surface() == Surface::Plane && board.rows().min(board.cols()) <= 5;
     if board.cells() > if narrow { NARROW } else { ANY } || (goal.start, goal.end) == (None, None) {
         return None;
     }
-    let board_graph = BoardGraph::new(board);
+    let board_graph = RectangleGraph::new(board);
     let ends = Ends::of_goal(board, goal).ok()?.rename(|square| Some(board.id(square) as u32))?;
     let limits = Limits { memory: MEMORY, ..Limits::default() };
     let control = Control::default();

@@ -24,7 +24,7 @@ use super::{between, closed_plan, on_its_side};
 use destrier_core::computed::{ComputedTour, Tile, TilePlan};
 use destrier_core::impossible::SymmetryCase;
 use destrier_core::tour::symmetry::{RectangleSymmetry, SymmetryAction};
-use destrier_core::{Board, Ground, Shape, Square, Surface};
+use destrier_core::{Ground, Rectangle, Shape, Square, Surface};
 use std::collections::BTreeSet;
 
 /// Cores of more squares are not searched for.
@@ -32,7 +32,7 @@ const LARGEST_CORE: u64 = 400;
 
 /// The plan of a symmetric tour of four rows or columns, which have no guests: bands are inserted into a short tour.
 /// `None` if there is none of this symmetry, or if the board is short.
-pub(crate) fn four_rows(board: &Board, case: SymmetryCase, seed: u64) -> Option<TilePlan> {
+pub(crate) fn four_rows(board: &Rectangle, case: SymmetryCase, seed: u64) -> Option<TilePlan> {
     let is_reversed = case.action == SymmetryAction::Reverse;
     match (board.rows(), board.cols()) {
         _ if case.motion.part != RectangleSymmetry::HalfTurn || !is_reversed => None,
@@ -43,7 +43,7 @@ pub(crate) fn four_rows(board: &Board, case: SymmetryCase, seed: u64) -> Option<
 }
 
 /// The sizes of cores from which a tour of the board with this symmetry can be made, small ones first.
-pub(crate) fn cores(board: &Board, case: SymmetryCase) -> Vec<(u32, u32)> {
+pub(crate) fn cores(board: &Rectangle, case: SymmetryCase) -> Vec<(u32, u32)> {
     let (rows, cols) = (board.rows(), board.cols());
     let mut sizes: Vec<(u32, u32)> = match case.motion.part {
         RectangleSymmetry::HalfTurn => {
@@ -56,7 +56,7 @@ pub(crate) fn cores(board: &Board, case: SymmetryCase) -> Vec<(u32, u32)> {
             sides(rows, 2, cols / 2, 1).flat_map(pairs).collect()
         }
         RectangleSymmetry::TopBottom => {
-            let turned = Board::new(cols, rows, Surface::Plane).map(|turned| cores(&turned, transposed(case)));
+            let turned = Rectangle::new(cols, rows, Surface::Plane).map(|turned| cores(&turned, transposed(case)));
             turned.unwrap_or_default().into_iter().map(|(rows, cols)| (cols, rows)).collect()
         }
         _ => Vec::new(),
@@ -94,7 +94,7 @@ fn transposed(case: SymmetryCase) -> SymmetryCase {
 /// The plan of a symmetric tour of the board, made from one of a core of this size; `None` if some guest has no closed
 /// tour or no step that fits. `walk` lists the squares of the core's tour, and `case` is its symmetry.
 pub(crate) fn widen(
-    board: &Board,
+    board: &Rectangle,
     case: SymmetryCase,
     (core_rows, core_cols): (u32, u32),
     walk: &[Square],
@@ -118,14 +118,14 @@ pub(crate) fn widen(
 }
 
 /// A rectangle of the board.
-struct Rectangle {
+struct Guest {
     top: u32,
     left: u32,
     rows: u32,
     cols: u32,
 }
 
-impl Rectangle {
+impl Guest {
     /// A square of the board as one of the rectangle.
     fn inside(&self, square: Square) -> Option<Square> {
         let (row, col) = (square.row.checked_sub(self.top)?, square.col.checked_sub(self.left)?);
@@ -134,19 +134,19 @@ impl Rectangle {
 }
 
 /// One guest of each orbit.
-fn guests(board: &Board, case: SymmetryCase, at: (u32, u32), core: (u32, u32)) -> Vec<Rectangle> {
+fn guests(board: &Rectangle, case: SymmetryCase, at: (u32, u32), core: (u32, u32)) -> Vec<Guest> {
     let (rows, cols) = (board.rows(), board.cols());
-    let left = Rectangle { top: at.0, left: 0, rows: core.0, cols: at.1 };
+    let left = Guest { top: at.0, left: 0, rows: core.0, cols: at.1 };
     let above = match case.motion.part {
-        RectangleSymmetry::HalfTurn => vec![left, Rectangle { top: 0, left: 0, rows: at.0, cols }],
-        RectangleSymmetry::LeftRight => vec![left, Rectangle { top: 0, left: 0, rows: at.0, cols: cols / 2 }],
-        _ => vec![Rectangle { top: 0, left: 0, rows: at.0, cols: rows - at.0 }],
+        RectangleSymmetry::HalfTurn => vec![left, Guest { top: 0, left: 0, rows: at.0, cols }],
+        RectangleSymmetry::LeftRight => vec![left, Guest { top: 0, left: 0, rows: at.0, cols: cols / 2 }],
+        _ => vec![Guest { top: 0, left: 0, rows: at.0, cols: rows - at.0 }],
     };
     above.into_iter().filter(|guest| guest.rows > 0 && guest.cols > 0).collect()
 }
 
 struct Core<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     case: SymmetryCase,
     at: (u32, u32),
     /// The steps of the walk, as squares of the board. The step that closes a tour cannot be given up.
@@ -161,7 +161,7 @@ fn sorted([a, b]: [Square; 2]) -> [Square; 2] {
 }
 
 impl<'a> Core<'a> {
-    fn new(board: &'a Board, case: SymmetryCase, at: (u32, u32), walk: &[Square]) -> Core<'a> {
+    fn new(board: &'a Rectangle, case: SymmetryCase, at: (u32, u32), walk: &[Square]) -> Core<'a> {
         let moved = |square: &Square| Square::new(square.row + at.0, square.col + at.1);
         let steps: Vec<[Square; 2]> = walk.windows(2).map(|pair| [moved(&pair[0]), moved(&pair[1])]).collect();
         let known = steps.iter().map(|&step| sorted(step)).collect();
@@ -169,8 +169,8 @@ impl<'a> Core<'a> {
     }
 
     /// The hooks of a guest and of its images. `used` are the steps of the core that are given up.
-    fn hooks_of(&self, guest: &Rectangle, used: &mut BTreeSet<[Square; 2]>) -> Option<Vec<Hook>> {
-        let room = Board::new(guest.rows, guest.cols, Surface::Plane).ok()?;
+    fn hooks_of(&self, guest: &Guest, used: &mut BTreeSet<[Square; 2]>) -> Option<Vec<Hook>> {
+        let room = Rectangle::new(guest.rows, guest.cols, Surface::Plane).ok()?;
         if guest.rows == 3 || guest.cols == 3 {
             return self.hooks_of_path(guest, &room, used);
         }
@@ -183,8 +183,8 @@ impl<'a> Core<'a> {
 
     fn hooks_of_plan(
         &self,
-        guest: &Rectangle,
-        room: &Board,
+        guest: &Guest,
+        room: &Rectangle,
         plan: TilePlan,
         used: &mut BTreeSet<[Square; 2]>,
     ) -> Option<Vec<Hook>> {
@@ -219,7 +219,7 @@ impl<'a> Core<'a> {
 
     /// The same for a guest of three rows or columns, whose closed tours have no step that fits: an open tour of it,
     /// between squares that are a move away from the two squares of a step.
-    fn hooks_of_path(&self, guest: &Rectangle, room: &Board, used: &mut BTreeSet<[Square; 2]>) -> Option<Vec<Hook>> {
+    fn hooks_of_path(&self, guest: &Guest, room: &Rectangle, used: &mut BTreeSet<[Square; 2]>) -> Option<Vec<Hook>> {
         for &[a, b] in &self.steps {
             let is_free = |orbit: &Vec<[Square; 2]>| orbit.iter().all(|step| !used.contains(step));
             let Some(given_up) = self.orbit([a, b]).filter(is_free) else { continue };

@@ -30,7 +30,7 @@ fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
 
 /// Builds what should exist and verifies every square of it.
 fn agrees(surface: Surface, rows: u32, cols: u32) {
-    let board = Board::new(rows, cols, surface).unwrap();
+    let board = Rectangle::new(rows, cols, surface).unwrap();
     let closed = construct(&board, &Goal::CLOSED);
     let open = construct(&board, &Goal::OPEN);
     assert_eq!(closed.is_some(), exists(surface, rows, cols, Shape::Closed), "{board} closed");
@@ -100,7 +100,7 @@ proptest! {
     fn indices_and_squares_of_huge_boards_are_inverse(
         surface in any_surface(), rows in any_side(), cols in any_side(), seed in any::<u64>(),
     ) {
-        let board = Board::new(rows, cols, surface).unwrap();
+        let board = Rectangle::new(rows, cols, surface).unwrap();
         let Some(tour) = construct(&board, &Goal::OPEN) else {
             prop_assert!(!has_tour(surface, rows, cols), "{}", board);
             return Ok(());
@@ -143,7 +143,7 @@ fn a_closed_tour_starts_or_ends_at_every_square() {
     let boards =
         ["6x6", "5x8", "torus:4x4", "mobius:6x1", "cylinder:7x3", "klein:5x7", "projective:4x3", "projective:5x7"];
     for board in boards {
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         for square in (0..board.cells()).map(|id| Some(board.square(id))) {
             for goal in [Goal { start: square, ..Goal::CLOSED }, Goal { end: square, ..Goal::CLOSED }] {
                 let tour = construct(&board, &goal).unwrap();
@@ -159,7 +159,7 @@ fn a_closed_tour_starts_or_ends_at_every_square() {
 #[test]
 fn open_tours_of_wrapped_boards_start_wherever_they_can() {
     for board in ["cylinder:4x6", "cylinder:4x34", "mobius:4x7", "mobius:4x33", "mobius:4x9"] {
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         for square in (0..board.cells()).map(|id| board.square(id)) {
             for goal in [Goal { start: Some(square), ..Goal::OPEN }, Goal { end: Some(square), ..Goal::OPEN }] {
                 let tour = construct(&board, &goal);
@@ -173,7 +173,7 @@ fn open_tours_of_wrapped_boards_start_wherever_they_can() {
             }
         }
     }
-    let huge: Board = "mobius:4x2147483647".parse().unwrap();
+    let huge: Rectangle = "mobius:4x2147483647".parse().unwrap();
     let start = Square::new(3, 1_234_567_891);
     assert_eq!(construct(&huge, &Goal { start: Some(start), ..Goal::OPEN }).unwrap().at(0), Some(start));
 }
@@ -212,7 +212,7 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
     for (kind, text, count) in texts {
         assert_eq!(text::blocks(text).count(), count);
         for block in text::blocks(text) {
-            let board: Board = block.header.parse().unwrap();
+            let board: Rectangle = block.header.parse().unwrap();
             let tile = block.numbered().unwrap();
             let (h, w) = (board.rows(), board.cols());
             assert_eq!((tile.rows(), tile.cols()), (h, w));
@@ -238,7 +238,7 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
 
 /// The closed tour of another leaper, looked up at some places and, if the board is small, verified.
 fn leaper_tour(text: &str) -> Option<ComputedTour> {
-    let board: Board = text.parse().unwrap();
+    let board: Rectangle = text.parse().unwrap();
     let tour = construct(&board, &Goal::CLOSED)?;
     assert!(tour.is_closed() && tour.len() == board.squares(), "{text}");
     for index in (0..20).map(|part| tour.len() / 20 * part) {

@@ -7,7 +7,7 @@
 use crate::few_paths;
 use crate::method::Random;
 use destrier_core::computed::{Tile, TilePiece, TilePlan};
-use destrier_core::{Board, Ends, Graph, Surface};
+use destrier_core::{Ends, Graph, Rectangle, Surface};
 use std::sync::Arc;
 
 /// Walks that are listed at most, and the steps of the search: a few milliseconds.
@@ -18,7 +18,7 @@ const STEPS_TO_LIST: u64 = 20_000;
 const EXCHANGES_PER_SQUARE: u64 = 8;
 
 /// An image of the plan under a random symmetry of the board.
-pub(super) fn image(board: &Board, plan: TilePlan, random: &mut Random) -> TilePlan {
+pub(super) fn image(board: &Rectangle, plan: TilePlan, random: &mut Random) -> TilePlan {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let surface = board.surface();
     let choice = random.below(8);
@@ -113,7 +113,7 @@ fn swap_parts(walk: &mut [(u32, u32)], first: usize, random: &mut Random) {
 mod tests {
     use super::super::{construct, construct_by_seed};
     use destrier_core::computed::ComputedTour;
-    use destrier_core::{Board, Goal, Square};
+    use destrier_core::{Goal, Rectangle, Square};
     use std::collections::HashSet;
 
     /// The first square, and the moves between some squares in the corners and in the middle.
@@ -140,7 +140,7 @@ mod tests {
             ("projective:3001x3001", Goal::CLOSED),
             ("1000x1000", Goal { start: Some(Square::new(3, 4)), end: Some(Square::new(900, 900)), ..Goal::OPEN }),
         ] {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let tour = |seed| construct_by_seed(&board, &goal, seed).unwrap();
             let seen: HashSet<_> = (1..=100).map(|seed| sample(&tour(seed))).collect();
             assert!(seen.len() >= 95, "{text}: {}", seen.len());
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_first_seed_gives_the_plain_construction_and_every_seed_the_ends_that_were_asked_for() {
-        let board: Board = "300x301".parse().unwrap();
+        let board: Rectangle = "300x301".parse().unwrap();
         let ends = [(None, None), (Some(Square::new(7, 9)), None), (Some(Square::new(0, 0)), Some(Square::new(0, 1)))];
         for (start, end) in ends {
             let goal = Goal { start, end, ..Goal::OPEN };

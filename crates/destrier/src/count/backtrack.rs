@@ -113,9 +113,9 @@ pub(crate) fn each_guided(
 ///
 /// ```
 /// use destrier::count::backtrack;
-/// use destrier::{BoardGraph, Control, Ends};
+/// use destrier::{RectangleGraph, Control, Ends};
 ///
-/// let board_graph = BoardGraph::new(&"5x6".parse()?);
+/// let board_graph = RectangleGraph::new(&"5x6".parse()?);
 /// assert_eq!(backtrack::count(&board_graph.graph, Ends::Cycle, &Control::default()), Some(8));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -93,9 +93,9 @@ pub enum ClassesError {
 /// use destrier::count::classes::ClassPlan;
 /// use destrier::count::symmetries::SymmetricGraph;
 /// use destrier::count::{Question, TourKind};
-/// use destrier::{BoardGraph, Control};
+/// use destrier::{RectangleGraph, Control};
 ///
-/// let board_graph = BoardGraph::new(&"5x6".parse()?);
+/// let board_graph = RectangleGraph::new(&"5x6".parse()?);
 /// let board = SymmetricGraph::of_board(&board_graph);
 /// let plan = ClassPlan::new(&board, &Question::all(TourKind::Closed), &Control::default())?;
 /// let classes = plan.classes(&8u32.into(), 1, 1 << 20, &Control::default(), &mut |_, _| ())?;
@@ -247,7 +247,7 @@ mod tests {
     use super::super::backtrack;
     use super::*;
     use crate::count::symmetries::symmetries;
-    use destrier_core::{Board, BoardGraph, CellGraph, Ends, Graph, Surface};
+    use destrier_core::{BoardGraph, Ends, Graph, Rectangle, RectangleGraph, Surface};
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 
@@ -302,8 +302,8 @@ mod tests {
         found
     }
 
-    fn compare(board: &Board) -> u32 {
-        let board_graph = BoardGraph::new(board);
+    fn compare(board: &Rectangle) -> u32 {
+        let board_graph = RectangleGraph::new(board);
         compare_kinds(&SymmetricGraph::of_board(&board_graph), &board.to_string(), &ALL_KINDS)
     }
 
@@ -330,7 +330,7 @@ mod tests {
             for (rows, cols) in
                 [(1, 1), (1, 2), (2, 2), (1, 5), (3, 3), (2, 5), (3, 4), (4, 3), (2, 6), (4, 4), (1, 12)]
             {
-                let board = Board::new(rows, cols, surface).unwrap();
+                let board = Rectangle::new(rows, cols, surface).unwrap();
                 if surface == Surface::Plane || board.cells() <= 10 || (board.cells() <= 12 && !surface.rows_wrap()) {
                     nontrivial += compare(&board);
                 }
@@ -359,7 +359,7 @@ mod tests {
             ("hex:3 without=3,3", &[TourKind::Closed]),
         ];
         for (text, kinds) in boards {
-            let cell_graph = CellGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
+            let cell_graph = BoardGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
             let board = SymmetricGraph::of_cells(&cell_graph).unwrap();
             nontrivial += compare_kinds(&board, text, kinds);
         }
@@ -373,7 +373,7 @@ mod tests {
         for (text, total, expected) in
             [("6x6", 9862u64, 1245u64), ("5x6", 8, 3), ("3x10", 16, 6), ("8x8", 13_267_364_410_532, 1_658_420_855_433)]
         {
-            let board_graph = BoardGraph::new(&text.parse().unwrap());
+            let board_graph = RectangleGraph::new(&text.parse().unwrap());
             let board = SymmetricGraph::of_board(&board_graph);
             let found = up_to_symmetry(&board, &Question::all(TourKind::Closed), &total.into());
             assert_eq!(found.count, expected.into(), "{found:?}");
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn contradicting_counts_are_noticed() {
-        let board_graph = BoardGraph::new(&"6x6".parse().unwrap());
+        let board_graph = RectangleGraph::new(&"6x6".parse().unwrap());
         let control = Control::default();
         let plan = ClassPlan::new(&SymmetricGraph::of_board(&board_graph), &Question::all(TourKind::Closed), &control)
             .unwrap();
@@ -393,8 +393,8 @@ mod tests {
     #[test]
     fn families_contain_every_symmetry_once() {
         for (text, order, expected) in [("8x8", 8, 4), ("cylinder:3x12", 48, 15), ("torus:6x6", 288, 26)] {
-            let board: Board = text.parse().unwrap();
-            let maps = symmetries(&BoardGraph::new(&board));
+            let board: Rectangle = text.parse().unwrap();
+            let maps = symmetries(&RectangleGraph::new(&board));
             assert_eq!(maps.len(), order);
             let families = families(&maps, &Control::default()).unwrap();
             assert_eq!(families.iter().map(|(size, _)| size).sum::<usize>() + 1, maps.len(), "{text}");

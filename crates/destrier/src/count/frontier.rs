@@ -23,9 +23,9 @@
 //! use destrier::count::Modulus;
 //! use destrier::count::frontier::{CountJob, Plan, PlanOptions, RunOptions};
 //! use destrier::method::Control;
-//! use destrier::{BoardGraph, Ends};
+//! use destrier::{RectangleGraph, Ends};
 //!
-//! let board_graph = BoardGraph::new(&"6x6".parse()?);
+//! let board_graph = RectangleGraph::new(&"6x6".parse()?);
 //! let job = CountJob { graph: &board_graph.graph, ends: Ends::Cycle, board: Some(&board_graph) };
 //! let control = Control::default();
 //! let plan = Plan::new(&job, &PlanOptions::default(), &control)?;

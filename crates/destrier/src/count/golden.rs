@@ -12,7 +12,7 @@
 
 use super::{Question, TourKindError};
 use destrier_core::square::shorten;
-use destrier_core::{Board, Leaper};
+use destrier_core::{Leaper, Rectangle};
 use num_bigint::BigUint;
 
 /// One known count.
@@ -22,7 +22,7 @@ pub struct KnownCount {
     /// Its line, from 1.
     pub line: usize,
     /// The board.
-    pub board: Board,
+    pub board: Rectangle,
     /// Which tours.
     pub question: Question,
     /// The published count.
@@ -99,8 +99,8 @@ fn row(line: usize, record: &csv::StringRecord) -> Result<KnownCount, GoldenTabl
     Ok(KnownCount { line, board, question, count, source: source.join(",").trim().into() })
 }
 
-fn board(size: &str, topology: &str) -> Result<Board, String> {
-    let read = |text: String| text.parse::<Board>().map_err(|fault| fault.to_string());
+fn board(size: &str, topology: &str) -> Result<Rectangle, String> {
+    let read = |text: String| text.parse::<Rectangle>().map_err(|fault| fault.to_string());
     if let Some(rest) = topology.strip_prefix("plane-first-") {
         let kept = rest.split('-').next().unwrap_or_default();
         return read(format!("{size} first={kept}"));

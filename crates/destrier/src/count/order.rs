@@ -3,7 +3,7 @@
 //! On a board, line by line along its longer side. On other graphs, the next vertex is the one that adds the fewest
 //! vertices to the frontier. Several first vertices are tried, and the order with the lowest cost is kept.
 
-use destrier_core::{BoardGraph, Graph};
+use destrier_core::{Graph, RectangleGraph};
 
 /// Number of first vertices that are tried.
 const FIRST_VERTICES: usize = 16;
@@ -14,20 +14,20 @@ const LARGE: usize = 1024;
 /// An order of the vertices of a graph, which is that of the board if one is given.
 ///
 /// ```
-/// use destrier::{BoardGraph, count::order};
+/// use destrier::{RectangleGraph, count::order};
 ///
-/// let board_graph = BoardGraph::new(&"3x4".parse()?);
+/// let board_graph = RectangleGraph::new(&"3x4".parse()?);
 /// assert_eq!(order::of(&board_graph.graph, Some(&board_graph))[..4], [0, 4, 8, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn of(graph: &Graph, board: Option<&BoardGraph>) -> Vec<u32> {
+pub fn of(graph: &Graph, board: Option<&RectangleGraph>) -> Vec<u32> {
     match board {
         Some(board_graph) => by_lines(board_graph),
         None => greedy(graph),
     }
 }
 
-fn by_lines(board_graph: &BoardGraph) -> Vec<u32> {
+fn by_lines(board_graph: &RectangleGraph) -> Vec<u32> {
     let is_wide = board_graph.board.rows() <= board_graph.board.cols();
     let mut order: Vec<u32> = (0..board_graph.ids.len() as u32).collect();
     order.sort_by_key(|&vertex| {

@@ -58,12 +58,12 @@ impl FromStr for TourKind {
 /// A question about a graph.
 ///
 /// ```
-/// use destrier::BoardGraph;
+/// use destrier::RectangleGraph;
 /// use destrier::count::{Question, TourKind};
 ///
 /// let question = Question::all(TourKind::StrictlyOpen).start(0);
 /// // The paths from the first square, minus two for each cycle.
-/// let terms = question.terms(&BoardGraph::new(&"5x6".parse()?).graph);
+/// let terms = question.terms(&RectangleGraph::new(&"5x6".parse()?).graph);
 /// assert_eq!(terms.iter().map(|term| term.0).collect::<Vec<_>>(), [1, -2]);
 /// let counts = [100u32.into(), 8u32.into()];
 /// assert_eq!(Question::answer(&terms, &counts), Some(84u32.into()));

@@ -2,7 +2,7 @@
 //! its squares. Two motions that move every square alike are one symmetry.
 
 use destrier_core::tour::symmetry::motion::{self, Motion};
-use destrier_core::{BoardGraph, CellGraph, Graph};
+use destrier_core::{BoardGraph, Graph, RectangleGraph};
 use std::collections::BTreeSet;
 
 /// The largest number of symmetries of a box of many axes that are enumerated.
@@ -13,18 +13,18 @@ pub const MOST_SYMMETRIES: usize = 4096;
 pub struct SymmetricGraph<'a> {
     pub(crate) graph: &'a Graph,
     /// The board, if it is flat.
-    pub(crate) board: Option<&'a BoardGraph>,
+    pub(crate) board: Option<&'a RectangleGraph>,
     pub(crate) maps: Vec<Vec<u32>>,
 }
 
 impl<'a> SymmetricGraph<'a> {
     /// A flat board.
-    pub fn of_board(board_graph: &'a BoardGraph) -> SymmetricGraph<'a> {
+    pub fn of_board(board_graph: &'a RectangleGraph) -> SymmetricGraph<'a> {
         SymmetricGraph { graph: &board_graph.graph, board: Some(board_graph), maps: symmetries(board_graph) }
     }
 
     /// A box, a cube or a hexagon; `None` if it has more than [`MOST_SYMMETRIES`].
-    pub fn of_cells(cell_graph: &'a CellGraph) -> Option<SymmetricGraph<'a>> {
+    pub fn of_cells(cell_graph: &'a BoardGraph) -> Option<SymmetricGraph<'a>> {
         let maps = cell_graph.symmetries(MOST_SYMMETRIES)?;
         Some(SymmetricGraph { graph: &cell_graph.graph, board: None, maps })
     }
@@ -33,13 +33,13 @@ impl<'a> SymmetricGraph<'a> {
 /// The symmetries of a board as maps of its vertices, the identity first.
 ///
 /// ```
-/// use destrier::BoardGraph;
+/// use destrier::RectangleGraph;
 /// use destrier::count::symmetries::symmetries;
 ///
-/// assert_eq!(symmetries(&BoardGraph::new(&"8x8".parse()?)).len(), 8);
+/// assert_eq!(symmetries(&RectangleGraph::new(&"8x8".parse()?)).len(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn symmetries(board_graph: &BoardGraph) -> Vec<Vec<u32>> {
+pub fn symmetries(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
     let vertices = 0..board_graph.ids.len() as u32;
     let identity: Vec<u32> = vertices.clone().collect();
     let images = |motion: Motion| -> Option<Vec<u32>> {

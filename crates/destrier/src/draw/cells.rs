@@ -12,7 +12,7 @@ use super::error::DrawError;
 use super::options::PictureOptions;
 use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
 use super::size;
-use destrier_core::{CellBoard, CellGrid, Ground, Tour};
+use destrier_core::{Board, Grid, Ground, Tour};
 use moves::MoveForm;
 use places::CellPlaces;
 use std::ops::Range;
@@ -46,9 +46,9 @@ pub enum Projection {
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellPicture<'a> {
-    board: &'a CellBoard,
+    board: &'a Board,
     /// The tour; none for an empty board.
-    tour: Option<&'a Tour<CellBoard>>,
+    tour: Option<&'a Tour>,
     projection: Projection,
 }
 
@@ -63,12 +63,12 @@ struct DrawnMoves {
 
 impl<'a> CellPicture<'a> {
     /// A picture in this projection.
-    pub fn new(tour: &'a Tour<CellBoard>, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
+    pub fn new(tour: &'a Tour, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
         CellPicture::empty(tour.ground(), projection).map(|empty| CellPicture { tour: Some(tour), ..empty })
     }
 
     /// A picture of a board without a tour.
-    pub fn empty(board: &'a CellBoard, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
+    pub fn empty(board: &'a Board, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
         let (cells, limit) = (board.cells(), MAX_PICTURE_CELLS);
         match projection {
             _ if cells > limit => Err(DrawError::TooManySquares { cells, form: "picture of cells", limit }),
@@ -132,13 +132,13 @@ impl<'a> CellPicture<'a> {
 
     fn explanation(&self) -> &'static str {
         match (self.board.grid(), self.projection) {
-            (CellGrid::Box(grid), Projection::Flat) if grid.sides().len() > 2 => {
+            (Grid::Box(grid), Projection::Flat) if grid.sides().len() > 2 => {
                 "A move to another layer points to its column there; it tapers off towards a layer with a greater \
                  number and widens towards one with a smaller number."
             }
-            (CellGrid::Box(_), Projection::Isometric) => "The first layer is on top; moves between layers are thin.",
-            (CellGrid::Cube(_), Projection::Flat) => "The net of the cube. Edges with the same letter are one edge.",
-            (CellGrid::Cube(_), Projection::Isometric) => "Moves on the faces behind are thin.",
+            (Grid::Box(_), Projection::Isometric) => "The first layer is on top; moves between layers are thin.",
+            (Grid::Cube(_), Projection::Flat) => "The net of the cube. Edges with the same letter are one edge.",
+            (Grid::Cube(_), Projection::Isometric) => "Moves on the faces behind are thin.",
             _ => "",
         }
     }

@@ -1,7 +1,7 @@
 //! Pictures as methods of a tour.
 
 use super::{DrawError, Grid, PictureOptions, pdf, png, svg};
-use destrier_core::Tour;
+use destrier_core::{Rectangle, Tour};
 
 /// Draws a tour with default options; the functions [`svg`](fn@svg), [`png`](fn@png) and
 /// [`pdf`] take options.
@@ -27,7 +27,7 @@ pub trait Draw {
     fn to_pdf(&self) -> Result<Vec<u8>, DrawError>;
 }
 
-impl Draw for Tour {
+impl Draw for Tour<Rectangle> {
     fn to_grid(&self) -> Result<String, DrawError> {
         Ok(Grid::new(self)?.to_string())
     }

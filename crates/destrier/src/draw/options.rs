@@ -2,7 +2,7 @@
 
 use super::error::DrawError;
 use super::theme::Theme;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// The maximum number of squares (holes included) in a picture.
 pub const MAX_CELLS: u64 = 4_000_000;
@@ -114,11 +114,11 @@ impl<'a> PictureOptions<'a> {
     }
 }
 
-pub(super) fn longer_side(board: &Board) -> u32 {
+pub(super) fn longer_side(board: &Rectangle) -> u32 {
     board.rows().max(board.cols())
 }
 
-pub(super) fn check_cells(board: &Board) -> Result<(), DrawError> {
+pub(super) fn check_cells(board: &Rectangle) -> Result<(), DrawError> {
     match board.cells() {
         cells if cells > MAX_CELLS => Err(DrawError::TooManySquares { cells, form: "picture", limit: MAX_CELLS }),
         _ => Ok(()),

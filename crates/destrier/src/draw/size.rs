@@ -6,7 +6,7 @@
 use super::board::picture_sides;
 use super::error::DrawError;
 use super::options::{MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions, longer_side};
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// The minimum length of the longer side of any picture.
 const MIN_PIXELS: u32 = 16;
@@ -27,26 +27,26 @@ const LINE: (f64, f64) = (0.1, 5.0);
 const SPEED: (f64, f64) = (0.1, 1e9);
 
 /// The width and height of an SVG, in pixels.
-pub fn svg_size(board: &Board, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
+pub fn svg_size(board: &Rectangle, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
     Ok(sides(board, options, svg_pixels(board, options)?))
 }
 
 /// The width and height of a PDF, in points.
-pub fn pdf_size(board: &Board, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
+pub fn pdf_size(board: &Rectangle, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
     Ok(sides(board, options, pdf_points(options)?))
 }
 
 /// The width and height of a PNG, in pixels.
-pub fn png_size(board: &Board, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
+pub fn png_size(board: &Rectangle, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
     Ok(sides(board, options, png_pixels(board, options)?))
 }
 
 /// The width and height of a GIF, in pixels.
-pub fn gif_size(board: &Board, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
+pub fn gif_size(board: &Rectangle, options: &PictureOptions) -> Result<(u32, u32), DrawError> {
     Ok(sides(board, options, gif_pixels(board, options)?))
 }
 
-fn sides(board: &Board, options: &PictureOptions, longer: u32) -> (u32, u32) {
+fn sides(board: &Rectangle, options: &PictureOptions, longer: u32) -> (u32, u32) {
     let (width, height) = picture_sides(board, options);
     let scale = f64::from(longer) / width.max(height);
     let side = |length: f64| ((length * scale).round() as u32).clamp(1, longer);
@@ -54,7 +54,7 @@ fn sides(board: &Board, options: &PictureOptions, longer: u32) -> (u32, u32) {
 }
 
 /// Pixels of the longer side of an SVG.
-pub(super) fn svg_pixels(board: &Board, options: &PictureOptions) -> Result<u32, DrawError> {
+pub(super) fn svg_pixels(board: &Rectangle, options: &PictureOptions) -> Result<u32, DrawError> {
     check_factors(options)?;
     match options.size {
         Some(asked) => check_size("SVG", asked, u32::MAX),
@@ -69,7 +69,7 @@ pub(super) fn pdf_points(options: &PictureOptions) -> Result<u32, DrawError> {
 }
 
 /// Pixels of the longer side of a PNG.
-pub(super) fn png_pixels(board: &Board, options: &PictureOptions) -> Result<u32, DrawError> {
+pub(super) fn png_pixels(board: &Rectangle, options: &PictureOptions) -> Result<u32, DrawError> {
     check_factors(options)?;
     let pixels = match options.size {
         Some(asked) => check_size("PNG", asked, MAX_PIXELS)?,
@@ -85,7 +85,7 @@ pub(super) fn graph_pixels(form: &'static str, options: &PictureOptions) -> Resu
 }
 
 /// Pixels of the longer side of a GIF.
-pub(super) fn gif_pixels(board: &Board, options: &PictureOptions) -> Result<u32, DrawError> {
+pub(super) fn gif_pixels(board: &Rectangle, options: &PictureOptions) -> Result<u32, DrawError> {
     check_factors(options)?;
     let pixels = match options.size {
         Some(asked) => check_size("GIF", asked, MAX_GIF_PIXELS)?,
@@ -95,7 +95,7 @@ pub(super) fn gif_pixels(board: &Board, options: &PictureOptions) -> Result<u32,
 }
 
 /// The length of the longer side between two limits, with a whole number of pixels per square if that fits.
-fn usual_pixels(board: &Board, options: &PictureOptions, (least, most): (u32, u32), square: f64) -> u32 {
+fn usual_pixels(board: &Rectangle, options: &PictureOptions, (least, most): (u32, u32), square: f64) -> u32 {
     let (width, height) = picture_sides(board, options);
     let side = width.max(height);
     let per_square = square.min((f64::from(most) / side).floor());
@@ -118,7 +118,7 @@ fn check_size(form: &'static str, asked: u32, most: u32) -> Result<u32, DrawErro
     }
 }
 
-fn check_resolution(form: &'static str, board: &Board, pixels: u32) -> Result<u32, DrawError> {
+fn check_resolution(form: &'static str, board: &Rectangle, pixels: u32) -> Result<u32, DrawError> {
     let side = longer_side(board);
     if side > pixels / 2 { Err(DrawError::TooFine { form, side, pixels }) } else { Ok(pixels) }
 }
@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn large_boards_and_odd_sizes_are_refused() {
-        let huge: Board = "2001x2000".parse().unwrap();
+        let huge: Rectangle = "2001x2000".parse().unwrap();
         assert!(matches!(check_cells(&huge), Err(DrawError::TooManySquares { cells: 4_002_000, .. })));
-        let small: Board = "3x4".parse().unwrap();
+        let small: Rectangle = "3x4".parse().unwrap();
         let sized = |size| PictureOptions::new().size(size);
         assert!(matches!(gif_pixels(&small, &sized(2049)), Err(DrawError::Size { most: 2048, .. })));
         assert!(matches!(svg_pixels(&small, &sized(0)), Err(DrawError::Size { least: 16, .. })));
@@ -150,7 +150,7 @@ mod tests {
     fn squares_of_large_boards_have_a_whole_number_of_pixels() {
         let options = PictureOptions::new();
         for (size, per_square) in [("100x90", 16.0), ("torus:200x200", 16.0), ("300x300", 13.0), ("1000x1000", 4.0)] {
-            let board: Board = size.parse().unwrap();
+            let board: Rectangle = size.parse().unwrap();
             let (width, height) = picture_sides(&board, &options);
             let scale = f64::from(png_pixels(&board, &options).unwrap()) / width.max(height);
             assert!((scale - per_square).abs() < 1e-9, "{size}: {scale}");

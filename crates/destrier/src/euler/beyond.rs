@@ -8,7 +8,7 @@ use super::trail::IndexedTrail;
 use crate::choice::{Rule, Terrain, WalkGoal, Walker};
 use crate::method::{Control, Random};
 use crate::rotation_search::Trail;
-use destrier_core::{Board, Graph, Square};
+use destrier_core::{Graph, Rectangle, Square};
 
 /// Continues by the rule from the end of the trail until it is stuck. The rule must suit graphs.
 pub(super) fn walk_on<'g>(
@@ -45,7 +45,7 @@ impl Terrain for Beyond<'_, '_> {
         self.graph.degree(self.trail.last())
     }
 
-    fn board(&self) -> Option<&Board> {
+    fn board(&self) -> Option<&Rectangle> {
         None
     }
 

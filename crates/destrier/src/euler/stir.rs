@@ -91,12 +91,12 @@ fn exchange(graph: &Graph, trail: &mut IndexedTrail, random: &mut Random) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::{BoardGraph, Path, Shape, verify};
+    use destrier_core::{Path, RectangleGraph, Shape, verify};
     use std::collections::HashSet;
 
     #[test]
     fn stirred_tours_keep_their_shape_and_ends_and_are_many() {
-        let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
         let goals = [
             (Shape::Open, None, None),
             (Shape::Open, Some(0), None),
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn what_is_not_a_tour_comes_back() {
-        let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
         let wanted = PathGoal { shape: Shape::Open, start: None, end: None };
         let list = vec![0, 1, 2];
         assert_eq!(stir(&graph, list.clone(), &wanted, &mut Random::new(1, 0), &Control::new()), list);

@@ -4,7 +4,7 @@
 //! columns, so other surfaces and leapers need no thought.
 
 use destrier_core::impossible::alternation::{refutes, refutes_by_bands};
-use destrier_core::{Board, BoardGraph, Ends, Impossible, Selection, Square};
+use destrier_core::{Ends, Impossible, Rectangle, RectangleGraph, Selection, Square};
 
 /// Every set of rows or columns is tried up to this number of them.
 const MOST_BANDS: u32 = 6;
@@ -13,14 +13,14 @@ const MOST_BANDS: u32 = 6;
 const MOST_VERTICES: usize = 4096;
 
 /// Examines sets of rows or columns by their distances alone.
-pub(super) fn at_a_glance(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+pub(super) fn at_a_glance(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     let set = sets(board).find(|set| refutes_by_bands(board, ends, set))?;
     Some(Impossible::Alternation { set })
 }
 
 /// Examines them by the graph, which finds more.
-pub(super) fn on_graph(board_graph: &BoardGraph, ends: Ends) -> Option<Selection> {
-    let BoardGraph { board, graph, ids } = board_graph;
+pub(super) fn on_graph(board_graph: &RectangleGraph, ends: Ends) -> Option<Selection> {
+    let RectangleGraph { board, graph, ids } = board_graph;
     if graph.vertices() > MOST_VERTICES {
         return None;
     }
@@ -28,7 +28,7 @@ pub(super) fn on_graph(board_graph: &BoardGraph, ends: Ends) -> Option<Selection
     sets(board).find(|set| refutes(graph, ends, &marks(set)))
 }
 
-fn sets(board: &Board) -> impl Iterator<Item = Selection> {
+fn sets(board: &Rectangle) -> impl Iterator<Item = Selection> {
     let rows = subsets(board.rows()).map(Selection::Rows);
     rows.chain(subsets(board.cols()).map(Selection::Columns))
 }

@@ -5,13 +5,13 @@
 //! or column before it could move far, and in the middle of a board that is smaller than two of its long moves. By
 //! these squares every rectangle that is too small to be connected (Knuth 1994) is recognised, whatever its size.
 
-use destrier_core::{Board, Ends, Graph, Impossible, Square};
+use destrier_core::{Ends, Graph, Impossible, Rectangle, Square};
 
 /// The number of squares along each edge of a corner that are examined.
 const WINDOW: u32 = 8;
 
 /// Examines the corners of a board, and where long moves become possible.
-pub(super) fn in_corners(board: &Board, ends: Ends<Square>) -> Option<Impossible> {
+pub(super) fn in_corners(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     if board.squares() == 1 {
         return None;
     }

@@ -5,7 +5,7 @@ use destrier_core::Selection;
 use destrier_core::{Shape, Surface, Verdict};
 
 fn reason(text: &str, goal: Goal) -> Option<Impossible> {
-    let board: Board = text.parse().unwrap();
+    let board: Rectangle = text.parse().unwrap();
     let reason = refute(&board, &goal);
     if let Some(reason) = &reason {
         assert_eq!(reason.check(&board, &goal), Verdict::Confirmed, "{text} {goal:?} {reason:?}");
@@ -14,7 +14,7 @@ fn reason(text: &str, goal: Goal) -> Option<Impossible> {
 }
 
 fn between(text: &str, start: &str, end: &str) -> Goal {
-    let board: Board = text.parse().unwrap();
+    let board: Rectangle = text.parse().unwrap();
     let read = |name: &str| Some(board.read_square(name).unwrap());
     Goal { shape: Shape::Open, start: read(start), end: read(end) }
 }
@@ -108,10 +108,10 @@ fn boards_that_a_leaper_does_not_connect_are_refused_at_a_glance() {
     for (short, long) in (1u32..=7).flat_map(|long| (0..=long).map(move |short| (short, long))) {
         let leaper = Leaper::new(short, long).unwrap();
         for (rows, cols) in (2u32..=17).flat_map(|rows| (rows..=17).map(move |cols| (rows, cols))) {
-            let board = Board::new(rows, cols, Surface::Plane).unwrap().with_leaper(leaper);
+            let board = Rectangle::new(rows, cols, Surface::Plane).unwrap().with_leaper(leaper);
             let is_coprime = destrier_core::arithmetic::gcd(short + long, long - short) == 1;
             let by_theorem = is_coprime && cols >= 2 * long && rows >= short + long;
-            let graph = BoardGraph::new(&board).graph;
+            let graph = RectangleGraph::new(&board).graph;
             assert_eq!(graph.components().len() == 1, by_theorem, "{board}");
             if !by_theorem {
                 let reason = refute_at_a_glance(&board, &Goal::OPEN).unwrap_or_else(|| panic!("{board}"));
@@ -123,7 +123,7 @@ fn boards_that_a_leaper_does_not_connect_are_refused_at_a_glance() {
     assert!(refused > 1000, "{refused}");
     for text in ["100x2000000000 leaper=90,91", "999999x1000000 leaper=1,600000", "2000000000x2000000000 leaper=30,45"]
     {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let reason = refute_at_a_glance(&board, &Goal::OPEN).unwrap_or_else(|| panic!("{board}"));
         assert_eq!(reason.check(&board, &Goal::OPEN), Verdict::Confirmed, "{text}");
     }

@@ -2,7 +2,7 @@
 
 use super::FewTurns;
 use crate::method::Method;
-use destrier_core::{Board, Goal};
+use destrier_core::{Goal, Rectangle};
 use std::fmt;
 use std::str::FromStr;
 
@@ -64,7 +64,7 @@ impl Aim {
 
     /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares (more on narrow
     /// boards), and where there is no pattern.
-    pub(crate) fn best_method(self, board: &Board, goal: &Goal) -> Method {
+    pub(crate) fn best_method(self, board: &Rectangle, goal: &Goal) -> Method {
         // On a board that is too large for a search, the pattern says which ends it cannot take.
         let any_ends = Goal { shape: goal.shape, ..Goal::OPEN };
         let goal = if board.squares() > MOST_SEARCHED { &any_ends } else { goal };

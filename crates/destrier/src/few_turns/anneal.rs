@@ -9,7 +9,7 @@
 use super::aim::Aim;
 use super::crossed_moves::CrossedMoves;
 use crate::method::{Control, Random};
-use destrier_core::{BoardGraph, Goal, Shape};
+use destrier_core::{Goal, RectangleGraph, Shape};
 use std::collections::BTreeSet;
 
 /// Rotations of one exchange; every further one changes two more edges.
@@ -65,7 +65,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(board_graph: &BoardGraph, goal: &Goal) -> Layout {
+    pub(super) fn new(board_graph: &RectangleGraph, goal: &Goal) -> Layout {
         let squares = board_graph.graph.vertices() as u32;
         let place = |vertex| {
             let square = board_graph.square_of(vertex);

@@ -5,7 +5,7 @@ use super::anneal::{Annealer, Layout, Price};
 use crate::method::{Control, Random, Task, Unsuited};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
-use destrier_core::{Board, BoardGraph, Path, Shape, Surface, Tour};
+use destrier_core::{Path, Rectangle, RectangleGraph, Shape, Surface, Tour};
 
 /// Limits of the search.
 const LEAST_SEARCHED: usize = 8;
@@ -26,7 +26,7 @@ const STREAM: u64 = 1 << 60;
 
 impl Aim {
     /// Why a search with this aim cannot work on a board.
-    pub(crate) fn unsearchable(self, board: &Board) -> Option<Unsuited> {
+    pub(crate) fn unsearchable(self, board: &Rectangle) -> Option<Unsuited> {
         let fits = board.cells() <= MOST_SEARCHED
             && board.surface() == Surface::Plane
             && board.leaper().long() <= LONGEST_LEAP;
@@ -41,7 +41,7 @@ impl Aim {
 
     /// The aims whose searches are run for this one. On a large board a search is far from the best tour, and the one
     /// for turns may find fewer crossings than the one for crossings, and the other way around.
-    pub(crate) fn aims_to_search(self, board: &Board) -> Vec<Aim> {
+    pub(crate) fn aims_to_search(self, board: &Rectangle) -> Vec<Aim> {
         match self {
             Aim::FewestTurns if board.squares() > HEATED => vec![self, Aim::FewestCrossings],
             Aim::FewestCrossings if board.squares() > HEATED => vec![self, Aim::FewestTurns],
@@ -50,7 +50,7 @@ impl Aim {
     }
 
     /// What a tour costs: the less, the better.
-    pub(crate) fn cost(self, tour: &Tour) -> (i64, i64) {
+    pub(crate) fn cost(self, tour: &Tour<Rectangle>) -> (i64, i64) {
         let (turns, crossings) = (turns(tour) as i64, crossings(tour).map_or(i64::MAX, |count| count as i64));
         match self {
             Aim::FewestTurns => (turns, crossings),
@@ -61,7 +61,7 @@ impl Aim {
     }
 
     /// Bytes that the search takes: the graph, the tour, and the moves that are there.
-    pub(crate) fn bytes_needed(board: &Board) -> u64 {
+    pub(crate) fn bytes_needed(board: &Rectangle) -> u64 {
         board.cells().saturating_mul(256)
     }
 
@@ -69,7 +69,7 @@ impl Aim {
     /// control stopped the search.
     pub(crate) fn improve(self, task: &Task, path: Path, control: &Control) -> (Path, bool) {
         let Task { board, goal, seed, .. } = task;
-        let board_graph = BoardGraph::new(board);
+        let board_graph = RectangleGraph::new(board);
         let vertex = |id: Result<u64, _>| id.ok().and_then(|id| board_graph.vertex_of_id(id));
         let mut order: Vec<u32> = path.follow(board).map_while(vertex).collect();
         if order.len() < LEAST_SEARCHED {

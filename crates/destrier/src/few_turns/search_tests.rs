@@ -5,9 +5,9 @@ use super::crossed_moves::CrossedMoves;
 use crate::{Answer, Control, Limit, Method, Request, ask, ask_with, exists};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
-use destrier_core::{Board, Goal, Square, Surface, Tour};
+use destrier_core::{Goal, Rectangle, Square, Surface, Tour};
 
-fn found(request: Request) -> Tour {
+fn found(request: Request) -> Tour<Rectangle> {
     let board = request.board.clone();
     match ask(&request).unwrap() {
         Answer::Tour { tour, .. } => tour,
@@ -15,7 +15,7 @@ fn found(request: Request) -> Tour {
     }
 }
 
-fn closed(board: &str, aim: Aim) -> Tour {
+fn closed(board: &str, aim: Aim) -> Tour<Rectangle> {
     found(Request::new(board.parse().unwrap()).closed().aim(aim))
 }
 
@@ -63,7 +63,8 @@ fn narrow_boards_are_searched_up_to_more_squares() {
 fn the_search_is_never_worse_than_the_pattern() {
     for (aim, pattern) in [(Aim::FewestTurns, Method::FewTurns), (Aim::FewestCrossings, Method::FewCrossings)] {
         let request = Request::new("12x12".parse().unwrap()).closed();
-        let cost = |tour: &Tour| if aim == Aim::FewestTurns { turns(tour) } else { crossings(tour).unwrap() };
+        let cost =
+            |tour: &Tour<Rectangle>| if aim == Aim::FewestTurns { turns(tour) } else { crossings(tour).unwrap() };
         let (searched, lines) = (found(request.clone().aim(aim)), found(request.method(pattern)));
         assert!(cost(&searched) <= cost(&lines), "{} and {}", cost(&searched), cost(&lines));
     }
@@ -72,14 +73,14 @@ fn the_search_is_never_worse_than_the_pattern() {
 #[test]
 fn holes_and_other_pieces_are_searched_and_ends_are_kept() {
     assert!(turns(&closed("8x8 without=d4,d5,e4,e5", Aim::FewestTurns)) < 50);
-    let board: Board = "5x6 leaper=0,1".parse().unwrap();
+    let board: Rectangle = "5x6 leaper=0,1".parse().unwrap();
     assert!(turns(&found(Request::new(board).aim(Aim::FewestTurns))) <= 8);
-    let board: Board = "8x8".parse().unwrap();
+    let board: Rectangle = "8x8".parse().unwrap();
     let (start, end) = (board.read_square("h8").unwrap(), board.read_square("a8").unwrap());
     let tour = found(Request::new(board).start(start).end(end).aim(Aim::FewestTurns));
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
     assert!(turns(&tour) < 55);
-    let board: Board = "6x6".parse().unwrap();
+    let board: Rectangle = "6x6".parse().unwrap();
     let (start, end) = (board.read_square("c3").unwrap(), board.read_square("d5").unwrap());
     let tour = found(Request::new(board).closed().start(start).end(end).aim(Aim::FewestTurns));
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
@@ -107,7 +108,7 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
     assert!(ask(&Request::new("2000x2000".parse().unwrap()).aim(Aim::MostTurns)).is_err());
     // A start is a matter of the search on odd boards, and too much for the pattern.
     let with_start = |board: &str| {
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         Request::new(board).start(Square::new(0, 0)).aim(Aim::FewestTurns)
     };
     assert_eq!((with_start("21x21").method, with_start("35x35").method), (Method::FewerTurns, Method::FewerTurns));
@@ -116,7 +117,7 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
 }
 
 /// The turns and crossings with both aims. Each must be the best at its own.
-fn compare_aims(board: Board) -> [(u64, u64); 2] {
+fn compare_aims(board: Rectangle) -> [(u64, u64); 2] {
     let is_closed = exists(&board, &Goal::CLOSED).unwrap().is_yes();
     let costs = [Aim::FewestTurns, Aim::FewestCrossings].map(|aim| {
         let request = Request::new(board.clone());
@@ -143,8 +144,9 @@ fn each_aim_is_better_than_the_other_on_all_boards_up_to_20x20() {
     let sides = (5..=20).flat_map(|rows| (rows..=20).map(move |cols| (rows, cols)));
     let long = [(5, 250), (6, 200), (7, 160), (8, 140), (9, 150), (11, 121), (3, 8), (10, 1000)];
     let boards: Vec<(u32, u32)> = sides.chain(long).collect();
-    let costs =
-        crate::map_in_parallel(&boards, |&(rows, cols)| compare_aims(Board::new(rows, cols, Surface::Plane).unwrap()));
+    let costs = crate::map_in_parallel(&boards, |&(rows, cols)| {
+        compare_aims(Rectangle::new(rows, cols, Surface::Plane).unwrap())
+    });
     assert_eq!(costs.len(), 144);
 }
 

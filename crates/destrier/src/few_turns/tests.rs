@@ -1,7 +1,7 @@
 //! The patterns on every size, against counters that know nothing of them.
 
 use super::*;
-use destrier_core::{Board, statistics, verify};
+use destrier_core::{Rectangle, statistics, verify};
 use patterns::Cost;
 
 #[test]
@@ -19,7 +19,7 @@ fn all_boards(few: FewTurns, goal: Goal, least: u32) -> Vec<(u32, u32, Cost)> {
             if closed && rows * cols % 2 == 1 {
                 continue;
             }
-            let board = Board::new(rows, cols, Surface::Plane).unwrap();
+            let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
             let tour = few.tour(&board, &goal).unwrap_or_else(|| panic!("{board}"));
             let cost = patterns().of(few.0, closed, rows.max(cols), rows.min(cols)).unwrap().cost;
             assert!(tour.is_closed() || !closed, "{board}");
@@ -57,7 +57,7 @@ fn tours_with_few_crossings_have_fewer_than_those_with_few_turns() {
 /// Counts turns and crossings of the constructed tours of a board with the counters of core, which know nothing of
 /// patterns, and compares both with the pattern's own figures. Returns the number of tours.
 fn count_independently(rows: u32, cols: u32) -> usize {
-    let board = Board::new(rows, cols, Surface::Plane).unwrap();
+    let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
     let closed = [Goal::CLOSED].into_iter().filter(|_| (rows * cols).is_multiple_of(2));
     let goals: Vec<Goal> = closed.chain([Goal::OPEN]).collect();
     for few in [FewTurns::TURNS, FewTurns::CROSSINGS] {
@@ -98,7 +98,7 @@ fn independent_counters_agree_on_all_boards_from_16x16_to_80x80() {
 
 #[test]
 fn seeds_give_images_and_other_starts() {
-    let board: Board = "24x24".parse().unwrap();
+    let board: Rectangle = "24x24".parse().unwrap();
     let tours: std::collections::HashSet<Vec<Square>> = (1..=30)
         .map(|seed| {
             let tour = FewTurns::TURNS.tour_by_seed(&board, &Goal::CLOSED, seed).unwrap();
@@ -111,7 +111,7 @@ fn seeds_give_images_and_other_starts() {
 
 #[test]
 fn a_start_is_kept_and_what_has_no_pattern_is_refused() {
-    let board: Board = "20x30".parse().unwrap();
+    let board: Rectangle = "20x30".parse().unwrap();
     let start = Some(Square::new(7, 8));
     for goal in [Goal { start, ..Goal::CLOSED }, Goal { start, ..Goal::OPEN }] {
         assert_eq!(FewTurns::TURNS.tour(&board, &goal).unwrap().at(0), start);

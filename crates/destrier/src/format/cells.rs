@@ -13,16 +13,16 @@ mod grid;
 pub use grid::write_grid;
 
 use super::About;
-use super::tours::json::fields::{BoardFields, TourFields, TourMessage, read_cell};
+use super::tours::json::fields::{BoardFields, TourFields, TourMessage, read_id};
 use super::tours::{csv, svg, tsplib};
 use destrier_core::square::shorten;
-use destrier_core::{Board, CellBoard, Path, Shape, Surface, Tour, verify};
+use destrier_core::{Board, Path, Rectangle, Shape, Surface, Tour, verify};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 
 /// Writes the JSON object and ends the line.
-pub fn write_json(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> io::Result<()> {
+pub fn write_json(tour: &Tour, about: &About, out: impl Write) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     serde_json::to_writer(&mut out, &TourMessage::Tour(TourFields::on_cells(tour, about)))?;
     out.write_all(b"\n")?;
@@ -30,7 +30,7 @@ pub fn write_json(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> io:
 }
 
 /// Writes one cell per line, such as `(2,3,1)`.
-pub fn write_cells(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
+pub fn write_cells(tour: &Tour, out: impl Write) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     for id in tour.ids() {
         writeln!(out, "{}", tour.ground().name(u64::from(id)))?;
@@ -39,7 +39,7 @@ pub fn write_cells(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
 }
 
 /// Writes the table of a tour of a rectangle, as for flat boards. Other boards have none, and their tables are empty.
-pub fn write_csv(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
+pub fn write_csv(tour: &Tour, out: impl Write) -> io::Result<()> {
     match flat_rectangle(tour.ground()) {
         Some(flat) => csv::write_squares(&flat, tour.ids().map(|id| flat.square(u64::from(id))), out),
         None => Ok(()),
@@ -47,27 +47,27 @@ pub fn write_csv(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
 }
 
 /// The knight's board with the squares of a box that has two sides.
-fn flat_rectangle(board: &CellBoard) -> Option<Board> {
-    let (rows, cols) = board.rectangle()?;
-    Board::new(rows, cols, Surface::Plane).ok()
+fn flat_rectangle(board: &Board) -> Option<Rectangle> {
+    let (rows, cols) = board.rows_and_cols()?;
+    Rectangle::new(rows, cols, Surface::Plane).ok()
 }
 
 /// Writes a TSPLIB tour file. The cells are numbered as in the board's graph, from 1.
-pub fn write_tour_file(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> io::Result<()> {
+pub fn write_tour_file(tour: &Tour, about: &About, out: impl Write) -> io::Result<()> {
     tsplib::write_cells(tour, about, out)
 }
 
 /// What a text claims to be a tour of a board of cells.
 #[derive(Clone, Debug)]
 pub struct CellClaim {
-    board: CellBoard,
+    board: Board,
     path: Vec<u32>,
     closed: bool,
 }
 
 impl CellClaim {
     /// The board.
-    pub fn board(&self) -> &CellBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -77,7 +77,7 @@ impl CellClaim {
     }
 
     /// The tour, or what is wrong with it in one sentence.
-    pub fn judge(self) -> Result<Tour<CellBoard>, String> {
+    pub fn judge(self) -> Result<Tour, String> {
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let tour = verify(self.board, Path::Vertices(self.path), shape);
         tour.map_err(|refused| refused.fault.describe(&refused.ground))
@@ -105,10 +105,10 @@ enum CellField {
 }
 
 impl CellField {
-    fn read(&self, board: &CellBoard) -> Result<u64, String> {
+    fn read(&self, board: &Board) -> Result<u64, String> {
         match self {
-            CellField::Coordinates(numbers) => read_cell(board, numbers),
-            CellField::Name(name) => board.read_cell(name).map_err(|error| error.to_string()),
+            CellField::Coordinates(numbers) => read_id(board, numbers),
+            CellField::Name(name) => board.read_square(name).map_err(|error| error.to_string()),
         }
     }
 }
@@ -141,7 +141,7 @@ pub fn names_cells(text: &str) -> bool {
 /// let board = "hex:1".parse().unwrap();
 /// assert_eq!(read("(1,1)", Some(&board)).unwrap().judge().unwrap().len(), 1);
 /// ```
-pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> {
+pub fn read(text: &str, given: Option<&Board>) -> Result<CellClaim, String> {
     let Some(json) = json_in(text) else {
         if tsplib::is_tour_file(text) {
             let (board, path) = tsplib::read_cells(text, given)?;
@@ -162,7 +162,7 @@ pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> 
     if let Some(answer) = fields.answer.filter(|answer| answer != "tour") {
         return Err(format!("the answer is '{}', so there is no tour to read", shorten(&answer)));
     }
-    let board = fields.board.read_cells()?;
+    let board = fields.board.read()?;
     same_board(&board, given)?;
     let id = |(index, cell): (usize, &CellField)| {
         let id = cell.read(&board).map_err(|fault| format!("cell {} of the list: {fault}", index + 1))?;
@@ -173,7 +173,7 @@ pub fn read(text: &str, given: Option<&CellBoard>) -> Result<CellClaim, String> 
 }
 
 /// Refuses another board than the given one.
-fn same_board(board: &CellBoard, given: Option<&CellBoard>) -> Result<(), String> {
+fn same_board(board: &Board, given: Option<&Board>) -> Result<(), String> {
     match given.filter(|given| *given != board) {
         Some(given) => Err(format!("the text is a tour of {}, not of {given}", shorten(&board.to_string()))),
         None => Ok(()),
@@ -181,11 +181,11 @@ fn same_board(board: &CellBoard, given: Option<&CellBoard>) -> Result<(), String
 }
 
 /// Cells such as `(2,3,1)` or `2,3,1`, separated by blanks or ends of lines.
-fn read_list(text: &str, board: &CellBoard) -> Result<CellClaim, String> {
+fn read_list(text: &str, board: &Board) -> Result<CellClaim, String> {
     let mut path = Vec::new();
     for (index, line) in text.lines().enumerate() {
         for word in line.split_whitespace() {
-            let id = board.read_cell(word).map_err(|fault| format!("line {}: {fault}", index + 1))?;
+            let id = board.read_square(word).map_err(|fault| format!("line {}: {fault}", index + 1))?;
             path.push(u32::try_from(id).map_err(|_| format!("{} has too many cells to be stored", board.size()))?);
         }
     }

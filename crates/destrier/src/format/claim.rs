@@ -4,13 +4,13 @@
 //! there is no sequence. A claim holds the sequence or this fault. [`Claim::judge`] turns it into a [`Tour`] or a
 //! [`NotATour`].
 
-use destrier_core::{Board, Path, Refused, Shape, Square, Tour, verify};
+use destrier_core::{Path, Rectangle, Refused, Shape, Square, Tour, verify};
 use std::fmt;
 
 /// The content of a text, which may or may not be a tour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
-    board: Board,
+    board: Rectangle,
     closed: Option<bool>,
     content: Result<Path, NumberFault>,
 }
@@ -42,18 +42,18 @@ pub enum NumberFault {
 #[non_exhaustive]
 pub enum NotATour {
     /// The sequence of squares is not a tour.
-    Path(Box<Refused<Board>>),
+    Path(Box<Refused<Rectangle>>),
     /// The numbers are not a sequence.
     Numbers {
         /// The board.
-        board: Board,
+        board: Rectangle,
         /// The fault.
         fault: NumberFault,
     },
 }
 
 impl Claim {
-    pub(super) fn new(board: Board, content: Result<Path, NumberFault>) -> Claim {
+    pub(super) fn new(board: Rectangle, content: Result<Path, NumberFault>) -> Claim {
         Claim { board, closed: None, content }
     }
 
@@ -62,7 +62,7 @@ impl Claim {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Rectangle {
         &self.board
     }
 
@@ -83,7 +83,7 @@ impl Claim {
 
     /// Verifies the claim. A tour that is closed according to the text must be closed. A tour that is open according to
     /// the text may be closed.
-    pub fn judge(self) -> Result<Tour, NotATour> {
+    pub fn judge(self) -> Result<Tour<Rectangle>, NotATour> {
         let shape = if self.closed == Some(true) { Shape::Closed } else { Shape::Open };
         match self.content {
             Ok(path) => verify(self.board, path, shape).map_err(NotATour::Path),
@@ -94,7 +94,7 @@ impl Claim {
 
 impl NotATour {
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Rectangle {
         match self {
             NotATour::Path(refused) => &refused.ground,
             NotATour::Numbers { board, .. } => board,

@@ -4,7 +4,7 @@
 //! columns count characters. Messages quote the text, so they are shortened and control characters are escaped.
 
 use super::tour_format::Format;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 use destrier_core::square::shorten;
 
 /// Longer messages are cut off.
@@ -126,7 +126,11 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The board of a claim: the one in the text or the given one. If there are both, they must be equal.
-pub(super) fn resolve_board(format: Format, found: Option<Board>, given: Option<&Board>) -> Result<Board, ReadError> {
+pub(super) fn resolve_board(
+    format: Format,
+    found: Option<Rectangle>,
+    given: Option<&Rectangle>,
+) -> Result<Rectangle, ReadError> {
     let board = match (found, given) {
         (Some(found), Some(given)) if found != *given => {
             return Err(ReadError::OtherBoard {
@@ -168,9 +172,9 @@ mod tests {
 
     #[test]
     fn a_board_that_is_too_large_is_refused_early() {
-        let board: Board = "65535x65536".parse().unwrap();
+        let board: Rectangle = "65535x65536".parse().unwrap();
         assert!(resolve_board(Format::Squares, None, Some(&board)).is_ok());
-        let board: Board = "65536x65536".parse().unwrap();
+        let board: Rectangle = "65536x65536".parse().unwrap();
         assert!(matches!(resolve_board(Format::Squares, None, Some(&board)), Err(ReadError::TooLarge { .. })));
     }
 }

@@ -9,7 +9,7 @@ mod line_grid;
 use super::tours::moves::PER_LINE;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::lines::LineTour;
-use destrier_core::{Board, Square, Tour};
+use destrier_core::{Rectangle, Square, Tour};
 use std::io::{Result, Write};
 
 /// Bytes per write: large, because each write is a system call.
@@ -98,12 +98,12 @@ impl<W: Write> LineSplitter<W> {
 }
 
 /// Writes the squares of a tour in the format `squares`.
-pub fn squares(board: &Board, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
+pub fn squares(board: &Rectangle, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
     super::tours::squares::write_squares(board, squares, out)
 }
 
 /// Writes the squares of a tour in the format `csv`.
-pub fn csv(board: &Board, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
+pub fn csv(board: &Rectangle, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
     super::tours::csv::write_squares(board, squares, out)
 }
 
@@ -222,7 +222,7 @@ pub fn grid_of_lines_in_binary(tour: &LineTour, mut out: impl Write) -> Result<(
 }
 
 /// The same for a stored tour; holes are zeros.
-pub fn stored_grid_in_binary(tour: &Tour, mut out: impl Write) -> Result<()> {
+pub fn stored_grid_in_binary(tour: &Tour<Rectangle>, mut out: impl Write) -> Result<()> {
     let mut numbers = vec![0u64; tour.board().cells() as usize];
     for (number, id) in (1..).zip(tour.ids()) {
         numbers[id as usize] = number;
@@ -255,8 +255,8 @@ mod tests {
     use crate::few_turns::FewTurns;
     use destrier_core::{Goal, verify};
 
-    fn both(board: &str, goal: Goal) -> (ComputedTour, Tour) {
-        let board: Board = board.parse().unwrap();
+    fn both(board: &str, goal: Goal) -> (ComputedTour, Tour<Rectangle>) {
+        let board: Rectangle = board.parse().unwrap();
         let computed = construct(&board, &goal).unwrap();
         let stored = verify(board, computed.to_path().unwrap(), goal.shape).unwrap();
         (computed, stored)
@@ -294,7 +294,7 @@ mod tests {
         for (board, goal) in
             [("10x12", from_inside), ("300x301", Goal::CLOSED), ("10x7000", Goal::CLOSED), ("301x303", Goal::OPEN)]
         {
-            let board: Board = board.parse().unwrap();
+            let board: Rectangle = board.parse().unwrap();
             let lines = FewTurns::TURNS.tour(&board, &goal).unwrap();
             let stored = verify(board.clone(), lines.to_path().unwrap(), goal.shape).unwrap();
             let (mut text, mut bytes, mut expected) = (Vec::new(), Vec::new(), Vec::new());

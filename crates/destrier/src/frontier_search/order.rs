@@ -7,7 +7,7 @@
 
 use crate::method::Control;
 use crate::sweep::{folded, greedy, nearest_first};
-use destrier_core::{BoardGraph, Graph};
+use destrier_core::{Graph, RectangleGraph};
 
 /// The greedy order takes quadratic time and is not tried for larger graphs.
 const GREEDY_LIMIT: usize = 1500;
@@ -21,8 +21,8 @@ const UNSTEADY: f64 = 30.0;
 type Tried = (f64, Vec<u32>);
 
 /// The best of a few orders for a board. A stopped control ends the comparison: its caller does not need the best.
-pub(crate) fn for_board(board_graph: &BoardGraph, control: &Control) -> Vec<u32> {
-    let BoardGraph { board, graph, .. } = board_graph;
+pub(crate) fn for_board(board_graph: &RectangleGraph, control: &Control) -> Vec<u32> {
+    let RectangleGraph { board, graph, .. } = board_graph;
     let (rows, cols) = (board.rows(), board.cols());
     let square = |vertex: u32| board_graph.square_of(vertex);
     let mut tried = general(graph);
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     fn widest(text: &str) -> usize {
-        let board_graph = BoardGraph::new(&text.parse().unwrap());
+        let board_graph = RectangleGraph::new(&text.parse().unwrap());
         let order = for_board(&board_graph, &Control::default());
         let mut all = order.clone();
         all.sort_unstable();

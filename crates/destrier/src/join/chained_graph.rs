@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::join::{FactorRepairError, close};
     use crate::method::{Control, Random};
-    use destrier_core::{BoardGraph, Path, Shape, verify};
+    use destrier_core::{Path, RectangleGraph, Shape, verify};
 
     fn path(graph: &Graph, start: Option<u32>, end: Option<u32>) -> Result<Vec<u32>, FactorRepairError> {
         let chained = ChainedGraph::new(graph, start, end);
@@ -107,7 +107,7 @@ mod tests {
             ("1x1", None, None),
         ];
         for (text, start, end) in cases {
-            let graph = BoardGraph::new(&text.parse().unwrap()).graph;
+            let graph = RectangleGraph::new(&text.parse().unwrap()).graph;
             let path = path(&graph, start, end).unwrap();
             assert!(start.is_none_or(|start| path[0] == start) && end.is_none_or(|end| path.last() == Some(&end)));
             verify(graph, Path::Vertices(path), Shape::Open).expect(text);
@@ -117,11 +117,11 @@ mod tests {
     #[test]
     fn ends_of_the_wrong_colour_are_proved_impossible() {
         for (text, start, end) in [("5x5", Some(1), None), ("8x8", Some(0), Some(2)), ("5x5", Some(0), Some(1))] {
-            let graph = BoardGraph::new(&text.parse().unwrap()).graph;
+            let graph = RectangleGraph::new(&text.parse().unwrap()).graph;
             assert!(matches!(path(&graph, start, end), Err(FactorRepairError::NoFactor { .. })), "{text}");
         }
         // The centre of 3x3 has no move; with the chain it forms a cycle of its own.
-        let chained = ChainedGraph::new(&BoardGraph::new(&"3x3".parse().unwrap()).graph, None, None);
+        let chained = ChainedGraph::new(&RectangleGraph::new(&"3x3".parse().unwrap()).graph, None, None);
         let closed = close(chained.graph(), [], &mut Random::new(1, 0), &Control::default()).unwrap();
         assert!(closed.cycle.is_err_and(|apart| apart.for_good));
     }

@@ -316,7 +316,7 @@ mod tests {
     use super::*;
     use crate::join::repair_factor;
     use crate::method::Random;
-    use destrier_core::BoardGraph;
+    use destrier_core::RectangleGraph;
 
     /// Every closed alternating trail of this depth from `a`, by brute force.
     fn trails(longer: &mut Longer, left: usize, found: &mut Vec<Vec<u32>>) {
@@ -344,7 +344,7 @@ mod tests {
         let control = Control::default();
         let (mut joined, mut split) = (0, 0);
         for (text, seed) in [("6x6", 1), ("torus:5x5", 2), ("8x8", 3), ("mobius:6x5", 4)] {
-            let graph = BoardGraph::new(&text.parse().unwrap()).graph;
+            let graph = RectangleGraph::new(&text.parse().unwrap()).graph;
             let (factor, _) = repair_factor(&graph, [], &mut Random::new(seed, 0), &control).unwrap();
             for a in 0..graph.vertices() as u32 {
                 for depth in [2, 3] {

@@ -16,7 +16,7 @@ use super::repair::FactorRepairs;
 use crate::disjoint_sets::DisjointSets;
 use crate::method::Control;
 use augment::AugmentingSearch;
-use destrier_core::{Board, Surface};
+use destrier_core::{Rectangle, Surface};
 use labels::Labels;
 
 /// The search for a longer alternating cycle tries up to this many moves in use.
@@ -45,7 +45,7 @@ struct PlaneMoves {
 
 impl PlaneMoves {
     /// `None` if the board or the piece does not suit.
-    fn new(board: &Board) -> Option<PlaneMoves> {
+    fn new(board: &Rectangle) -> Option<PlaneMoves> {
         let leaper = board.leaper();
         let (rows, cols) = (board.rows() as usize, board.cols() as usize);
         let (short, long) = (leaper.short() as usize, leaper.long() as usize);
@@ -119,7 +119,7 @@ fn directions(mut mask: u8) -> impl Iterator<Item = u8> {
 impl PlaneFactor {
     /// The moves between these pairs of squares, the lower number first; others are dropped. `None` if the board or its
     /// piece does not suit.
-    pub fn new(board: &Board, pairs: impl IntoIterator<Item = (u32, u32)>) -> Option<PlaneFactor> {
+    pub fn new(board: &Rectangle, pairs: impl IntoIterator<Item = (u32, u32)>) -> Option<PlaneFactor> {
         let moves = PlaneMoves::new(board)?;
         let mut factor = PlaneFactor { used: vec![0; board.cells() as usize], moves };
         for (from, to) in pairs {
@@ -133,7 +133,7 @@ impl PlaneFactor {
     /// The moves in use as a byte per square: bits 0 to 3 for the moves (short, long), (short, -long), (long, short)
     /// and (long, -short), as rows down and columns right, and bits 4 to 7 for their opposites. `None` if the board
     /// does not suit, or the number of bytes is wrong.
-    pub(crate) fn of_moves(board: &Board, used: Vec<u8>) -> Option<PlaneFactor> {
+    pub(crate) fn of_moves(board: &Rectangle, used: Vec<u8>) -> Option<PlaneFactor> {
         let moves = PlaneMoves::new(board)?;
         (used.len() as u64 == board.cells()).then_some(PlaneFactor { moves, used })
     }
@@ -395,11 +395,11 @@ impl PlaneFactor {
 mod tests {
     use super::*;
     use crate::method::Random;
-    use destrier_core::{BoardGraph, Path, Shape, verify};
+    use destrier_core::{Path, RectangleGraph, Shape, verify};
 
     /// A quarter of all moves, which gives a square two of them on average.
-    fn some_moves(board: &Board, seed: u64) -> Vec<(u32, u32)> {
-        let (graph, mut random) = (BoardGraph::new(board).graph, Random::new(seed, 0));
+    fn some_moves(board: &Rectangle, seed: u64) -> Vec<(u32, u32)> {
+        let (graph, mut random) = (RectangleGraph::new(board).graph, Random::new(seed, 0));
         let near = |from: u32| graph.neighbours(from).iter().filter(move |&&to| to > from).map(move |&to| (from, to));
         (0..graph.vertices() as u32).flat_map(near).filter(|_| random.below(4) == 0).collect()
     }
@@ -409,7 +409,7 @@ mod tests {
         let control = Control::default();
         let mut joined = 0;
         for text in ["6x6", "8x8", "10x13", "30x30", "100x101", "5x60", "12x12 leaper=1,4", "20x20 leaper=2,3"] {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             for seed in 0..10 {
                 let Some(mut factor) = PlaneFactor::new(&board, some_moves(&board, seed)) else {
                     assert!(text == "12x12 leaper=1,4", "{text}");
@@ -428,7 +428,7 @@ mod tests {
     #[test]
     fn any_moves_can_be_repaired_where_a_factor_exists() {
         let control = Control::default();
-        let board: Board = "9x10".parse().unwrap();
+        let board: Rectangle = "9x10".parse().unwrap();
         assert!(PlaneFactor::new(&board, []).unwrap().repair(&control).is_some());
         // Pairs that are no moves are dropped, and without repair there is nothing to join.
         assert!(PlaneFactor::new(&board, [(0, 12), (12, 0), (89, 101), (500, 512)]).unwrap().join(&control).is_none());
@@ -444,7 +444,7 @@ mod tests {
 
     #[test]
     fn loops_are_counted_among_other_moves() {
-        let board: Board = "30x31".parse().unwrap();
+        let board: Rectangle = "30x31".parse().unwrap();
         for seed in 0..5 {
             let mut factor = PlaneFactor::new(&board, some_moves(&board, seed)).unwrap();
             let pairs = some_moves(&board, seed);
@@ -470,7 +470,7 @@ mod tests {
     fn a_control_stops_it() {
         let control = Control::default();
         control.stop();
-        let board: Board = "30x30".parse().unwrap();
+        let board: Rectangle = "30x30".parse().unwrap();
         assert!(PlaneFactor::new(&board, []).unwrap().repair(&control).is_none());
     }
 }

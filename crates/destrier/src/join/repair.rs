@@ -266,11 +266,11 @@ fn shake(graph: &Graph, partial: &mut Partial, mut vertex: u32, steps: u64, rand
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::Board;
-    use destrier_core::BoardGraph;
+    use destrier_core::Rectangle;
+    use destrier_core::RectangleGraph;
 
     fn board(text: &str) -> Graph {
-        BoardGraph::new(&text.parse::<Board>().unwrap()).graph
+        RectangleGraph::new(&text.parse::<Rectangle>().unwrap()).graph
     }
 
     fn repaired(graph: &Graph, edges: &[(u32, u32)]) -> Result<(TwoFactor, FactorRepairs), FactorRepairError> {

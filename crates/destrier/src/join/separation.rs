@@ -141,12 +141,12 @@ mod tests {
     use super::*;
     use crate::join::repair_factor;
     use crate::method::{Control, Random};
-    use destrier_core::BoardGraph;
     use destrier_core::Ends;
+    use destrier_core::RectangleGraph;
     use destrier_core::impossible::Verdict;
 
     fn is_separated(text: &str) -> bool {
-        let graph = BoardGraph::new(&text.parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&text.parse().unwrap()).graph;
         let (factor, _) = repair_factor(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
         let Some(SeparatedFactors { reason }) = find_separation(&graph, &factor) else { return false };
         assert_eq!(reason.unwrap().check_graph(&graph, Ends::Cycle), Verdict::Confirmed, "{text}");

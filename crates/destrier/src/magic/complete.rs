@@ -19,7 +19,7 @@ pub(crate) use estimate::Estimate;
 
 use crate::method::Control;
 use both_ends::BothEnds;
-use destrier_core::{Board, Square};
+use destrier_core::{Rectangle, Square};
 use four_rows::FourRows;
 use std::sync::atomic::AtomicU64;
 
@@ -74,7 +74,7 @@ enum Kind {
 
 impl Complete {
     /// Plans the search. `None` if the board is too large. The sides must be even, or the board a single square.
-    pub(crate) fn new(board: &Board, ends: Ends) -> Option<Complete> {
+    pub(crate) fn new(board: &Rectangle, ends: Ends) -> Option<Complete> {
         let (rows, cols) = (board.rows(), board.cols());
         let (less, more) = (rows.min(cols), rows.max(cols));
         let kind = match (less, more) {

@@ -5,12 +5,12 @@ use destrier_core::tour::magic::magic;
 use destrier_core::{Path, Tour, verify};
 use std::collections::HashSet;
 
-fn verified(board: &str, shape: Shape, seed: u64) -> Option<Tour> {
-    let board: Board = board.parse().unwrap();
+fn verified(board: &str, shape: Shape, seed: u64) -> Option<Tour<Rectangle>> {
+    let board: Rectangle = board.parse().unwrap();
     verified_with(board, shape, Sums::Magic, seed)
 }
 
-fn verified_with(board: Board, shape: Shape, sums: Sums, seed: u64) -> Option<Tour> {
+fn verified_with(board: Rectangle, shape: Shape, sums: Sums, seed: u64) -> Option<Tour<Rectangle>> {
     let squares = find(&board, shape, sums, seed, &Control::new())?;
     let ids = squares.iter().map(|&square| board.id(square) as u32).collect();
     Some(verify(board, Path::Vertices(ids), shape).unwrap())
@@ -51,7 +51,7 @@ fn stored_tours_are_magic() {
         ("8x16", Shape::Closed, 1),
         ("20x8", Shape::Closed, 1),
     ] {
-        let parsed: Board = board.parse().unwrap();
+        let parsed: Rectangle = board.parse().unwrap();
         let tours = stored(&parsed, shape);
         assert_eq!(tours.len(), count, "{board}");
         for squares in tours {
@@ -86,7 +86,7 @@ fn some_squares_have_diagonally_magic_tours() {
 #[ignore = "takes minutes"]
 fn larger_squares_have_diagonally_magic_tours() {
     for side in (20..=128).step_by(4) {
-        let board: Board = format!("{side}x{side}").parse().unwrap();
+        let board: Rectangle = format!("{side}x{side}").parse().unwrap();
         let tour = verified_with(board, Shape::Open, Sums::DiagonallyMagic, 1);
         assert!(magic(&tour.unwrap_or_else(|| panic!("{side}"))).is_diagonally_magic(), "{side}");
     }

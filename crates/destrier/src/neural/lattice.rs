@@ -20,7 +20,7 @@ use super::wiring::directions;
 use crate::accelerator::{NeuronSheet, NeuronSheets};
 use crate::method::Random;
 use crate::workers::in_parallel;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 use rayon::prelude::*;
 
 /// All neurons of one direction.
@@ -51,7 +51,7 @@ impl NeuronStates {
 
 /// The network, a sheet for each direction.
 pub(super) struct Lattice {
-    pub(super) board: Board,
+    pub(super) board: Rectangle,
     rows: usize,
     cols: usize,
     sheets: Vec<DirectionSheet>,
@@ -63,7 +63,7 @@ const GRAIN: usize = 1 << 14;
 
 impl Lattice {
     /// The network at rest, its outputs drawn in the order of the wiring; `None` if the board has no such layout.
-    pub(super) fn new(board: &Board, random: &Random) -> Option<Lattice> {
+    pub(super) fn new(board: &Rectangle, random: &Random) -> Option<Lattice> {
         let (rows, cols) = (board.rows() as usize, board.cols() as usize);
         let sheet = |(down, right): (usize, isize)| {
             let from = right.min(0).unsigned_abs().min(cols);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     fn assert_equal_for(rounds: usize, text: &str, seed: u64) {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let settings = Settings { updates: Updates::Coloured, seed, ..Settings::default() };
         let mut fast = Network::on_board(&board, &settings).unwrap();
         let mut plain = Network::on_board_plainly(&board, &settings).unwrap();

@@ -8,7 +8,7 @@ use super::cycle::{BYTES_PER_VERTEX, BYTES_PER_VERTEX_OPENED, NetworkSearch, Neu
 use super::{Network, Settings};
 use crate::method::{Control, Finder, Finding, Limit, Method, Task, Unsuited};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square};
+use destrier_core::{Goal, Graph, Impossible, Path, Rectangle, RectangleGraph, Shape, Square};
 
 impl Finder for Neural {
     fn method(&self) -> Method {
@@ -25,8 +25,8 @@ impl Finder for Neural {
             let limit = Limit::Memory { needed, allowed: limits.memory };
             return Ok(Finding::gave_up(limit));
         }
-        let board_graph = BoardGraph::new(board);
-        let BoardGraph { graph, ids: id_of, .. } = &board_graph;
+        let board_graph = RectangleGraph::new(board);
+        let RectangleGraph { graph, ids: id_of, .. } = &board_graph;
         let build = |settings: &Settings| Network::on_board(board, settings);
         let differing = if board.is_whole() { None } else { Some(&id_of[..]) };
         let search = NetworkSearch { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
@@ -50,13 +50,13 @@ impl Finder for Neural {
 
 /// The reason in the board's own ids, if core can confirm it. For paths with free ends the chain carries more than a
 /// barrier can express, so core may not.
-fn confirmed(board_graph: &BoardGraph, goal: &Goal, reason: Impossible) -> Option<Impossible> {
-    let BoardGraph { board, ids, .. } = board_graph;
+fn confirmed(board_graph: &RectangleGraph, goal: &Goal, reason: Impossible) -> Option<Impossible> {
+    let RectangleGraph { board, ids, .. } = board_graph;
     let reason = reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)))?;
     (reason.check(board, goal) == Verdict::Confirmed).then_some(reason)
 }
 
-fn look(search: &NetworkSearch, graph: &Graph, board: &Board, goal: &Goal) -> Finding<Vec<u32>> {
+fn look(search: &NetworkSearch, graph: &Graph, board: &Rectangle, goal: &Goal) -> Finding<Vec<u32>> {
     let vertex = |square: Option<Square>| square.map(|square| search.vertex(board.id(square) as u32));
     let path = || search.path(graph, vertex(goal.start), vertex(goal.end));
     if goal.start.is_some() && goal.end.is_some() {
@@ -73,7 +73,7 @@ fn look(search: &NetworkSearch, graph: &Graph, board: &Board, goal: &Goal) -> Fi
 }
 
 /// Why the method cannot handle the task.
-fn unsuited(board: &Board, goal: &Goal) -> Option<String> {
+fn unsuited(board: &Rectangle, goal: &Goal) -> Option<String> {
     if let Some(square) = goal.misplaced(board) {
         return Some(format!("{square} is not on the board"));
     }
@@ -101,7 +101,7 @@ fn not_connected() -> Unsuited {
 }
 
 /// The memory that graph, repair and joining need besides the network.
-fn bytes_needed(board: &Board, goal: &Goal) -> u64 {
+fn bytes_needed(board: &Rectangle, goal: &Goal) -> u64 {
     let is_opened = goal.shape == Shape::Open || (goal.start.is_some() && goal.end.is_some());
     board.cells().saturating_mul(if is_opened { BYTES_PER_VERTEX_OPENED } else { BYTES_PER_VERTEX })
 }

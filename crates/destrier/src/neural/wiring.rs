@@ -8,7 +8,7 @@
 //! upper square, row by row, and for each the moves (1,2), (1,-2), (2,1), (2,-1) (rows down, columns right). The order
 //! matters: neurons that are updated one after another see the newest outputs.
 
-use destrier_core::{Board, Graph, Surface};
+use destrier_core::{Graph, Rectangle, Surface};
 
 /// The neurons of a network, as the two vertices of each.
 pub(super) struct Wiring {
@@ -25,7 +25,7 @@ const ORDER: [u8; 8] = [3, 6, 4, 5, 7, 2, 8, 1];
 
 impl Wiring {
     /// A neuron for every move of the board. The board must have fewer than 2^32 cells.
-    pub(super) fn of_board(board: &Board) -> Wiring {
+    pub(super) fn of_board(board: &Rectangle) -> Wiring {
         let mut ends = Vec::new();
         for from in (0..board.cells()).filter(|&id| !board.is_hole(id)) {
             let first = ends.len();
@@ -55,10 +55,10 @@ impl Wiring {
     /// On a plane board the moves of one direction form straight chains, which two colours suffice to colour
     /// alternately: twice as many colours as directions, eight for the knight, and a colour is a set of whole rows.
     /// Elsewhere each neuron takes the lowest colour that is free at both its ends.
-    pub(super) fn colours(&self, board: Option<&Board>) -> Vec<u32> {
+    pub(super) fn colours(&self, board: Option<&Rectangle>) -> Vec<u32> {
         match board.and_then(directions) {
             Some(directions) => {
-                let cols = board.map_or(1, Board::cols);
+                let cols = board.map_or(1, Rectangle::cols);
                 self.ends.iter().map(|&pair| chain_colour(pair, cols, &directions)).collect()
             }
             None => self.greedy_colours(),
@@ -87,7 +87,7 @@ impl Wiring {
 
 /// The downward directions of the leaper of a plane board without holes, as (down, right), or `None` if the chain
 /// colouring does not apply: on wrapped surfaces, with holes, and for leapers that move along a row.
-pub(super) fn directions(board: &Board) -> Option<Vec<(usize, isize)>> {
+pub(super) fn directions(board: &Rectangle) -> Option<Vec<(usize, isize)>> {
     let leaper = board.leaper();
     if board.surface() != Surface::Plane || !board.is_whole() || leaper.short() == 0 {
         return None;
@@ -114,7 +114,7 @@ fn chain_colour([upper, lower]: [u32; 2], cols: u32, directions: &[(usize, isize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::BoardGraph;
+    use destrier_core::RectangleGraph;
 
     #[test]
     fn the_order_is_by_upper_square_and_then_by_direction() {
@@ -129,8 +129,8 @@ mod tests {
     #[test]
     fn every_edge_has_one_neuron_on_every_surface() {
         for text in ["8x8", "cylinder:3x4", "torus:1x5", "torus:4x4", "mobius:4x3", "klein:3x3", "5x5 leaper=0,1"] {
-            let board: Board = text.parse().unwrap();
-            let graph = BoardGraph::new(&board).graph;
+            let board: Rectangle = text.parse().unwrap();
+            let graph = RectangleGraph::new(&board).graph;
             let mut ends = Wiring::of_board(&board).ends;
             let mut expected = Wiring::of_graph(&graph).ends;
             ends.sort_unstable();
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn no_two_neurons_of_one_colour_share_a_square() {
         for text in ["8x8", "3x9", "torus:5x7", "mobius:4x6", "8x8 without=c3", "9x9 leaper=1,1", "12x11 leaper=2,5"] {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let wiring = Wiring::of_board(&board);
             let colours = wiring.colours(Some(&board));
             let mut seen = std::collections::HashSet::new();

@@ -18,7 +18,7 @@ use destrier_core::family::check::{ClosedTourProof, Refusal, check_closed_tour};
 use destrier_core::family::cover::{CoverError, multiples_left};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
-use destrier_core::{Board, Shape, Surface, verify};
+use destrier_core::{Rectangle, Shape, Surface, verify};
 
 /// With four rows, the bound along a side is that of the tours; with three, it is three turns in two columns.
 const STRIP_ROWS: u32 = 4;
@@ -99,7 +99,7 @@ impl TourAim {
 
     /// The turns and crossings of the tour of one board, if it is a closed tour.
     fn count(self, side: u32) -> Option<(u64, u64)> {
-        let board = Board::new(side, side, Surface::Plane).ok()?;
+        let board = Rectangle::new(side, side, Surface::Plane).ok()?;
         let tour = verify(board, self.path(side)?, Shape::Closed).ok()?;
         Some((turns(&tour), crossings(&tour)?))
     }

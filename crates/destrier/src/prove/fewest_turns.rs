@@ -10,7 +10,7 @@
 //! ```
 
 use destrier_core::fewest_turns::{FewestTurns, FewestTurnsFault};
-use destrier_core::{Board, Shape, Square};
+use destrier_core::{Rectangle, Shape, Square};
 
 /// What every certificate begins with.
 const HEAD: &str = "fewest turns ";
@@ -64,19 +64,19 @@ pub fn fewest_turns() -> Vec<CheckedClaim> {
 
 /// The fewest turns of a board if they are proved by a certificate; a board has those of its transposed one. The proof
 /// is not checked here.
-pub fn fewest_proved(board: &Board, shape: Shape) -> Option<u64> {
+pub fn fewest_proved(board: &Rectangle, shape: Shape) -> Option<u64> {
     stored_claim(board, shape).map(|(turns, _)| turns)
 }
 
 /// The fewest turns of a board if they are known, by a certificate or by a list of all its closed tours.
-pub fn fewest_known(board: &Board, shape: Shape) -> Option<u64> {
+pub fn fewest_known(board: &Rectangle, shape: Shape) -> Option<u64> {
     fewest_proved(board, shape).or_else(|| Some(listed(board, shape)?.fewest_turns))
 }
 
 /// The tour with the fewest turns that a certificate names: a claim.
-pub(crate) fn tour_with_fewest(board: &Board, shape: Shape) -> Option<Vec<Square>> {
+pub(crate) fn tour_with_fewest(board: &Rectangle, shape: Shape) -> Option<Vec<Square>> {
     let (_, claim) = stored_claim(board, shape)?;
-    let own: Board = claim.size.parse().ok()?;
+    let own: Rectangle = claim.size.parse().ok()?;
     let names = claim.tour?.split(' ');
     let squares = names.map(|name| own.read_square(name).ok()).collect::<Option<Vec<Square>>>()?;
     let is_turned = own.rows() != board.rows();
@@ -91,7 +91,7 @@ struct ClaimText {
 }
 
 /// The fewest turns of a board by a certificate, and what else that says.
-fn stored_claim(board: &Board, shape: Shape) -> Option<(u64, ClaimText)> {
+fn stored_claim(board: &Rectangle, shape: Shape) -> Option<(u64, ClaimText)> {
     let shape = if shape == Shape::Closed { "closed" } else { "open" };
     let sizes = [board.to_string(), transposed(board)?];
     let mut lines = stored().lines();
@@ -130,23 +130,23 @@ const LISTED: [AllTours; 7] = [
     all_tours("6x6", 32, 52, 66),
 ];
 
-fn listed(board: &Board, shape: Shape) -> Option<&'static AllTours> {
+fn listed(board: &Rectangle, shape: Shape) -> Option<&'static AllTours> {
     let sizes = [board.to_string(), transposed(board)?];
     LISTED.iter().find(|listed| shape == Shape::Closed && sizes.iter().any(|asked| asked == listed.size))
 }
 
 /// The fewest crossings of a board if they are known: they were counted in a list of all its closed tours.
-pub fn fewest_crossings_known(board: &Board, shape: Shape) -> Option<u64> {
+pub fn fewest_crossings_known(board: &Rectangle, shape: Shape) -> Option<u64> {
     listed(board, shape).map(|listed| listed.fewest_crossings)
 }
 
 /// The most crossings of a board if they are known, likewise.
-pub fn most_crossings_known(board: &Board, shape: Shape) -> Option<u64> {
+pub fn most_crossings_known(board: &Rectangle, shape: Shape) -> Option<u64> {
     listed(board, shape).map(|listed| listed.most_crossings)
 }
 
 /// The text of the transposed board, if that says all about it.
-fn transposed(board: &Board) -> Option<String> {
+fn transposed(board: &Rectangle) -> Option<String> {
     let plain = format!("{}x{}", board.rows(), board.cols());
     (board.to_string() == plain).then(|| format!("{}x{}", board.cols(), board.rows()))
 }
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn the_fewest_turns_are_those_of_the_lists_of_all_tours() {
         for AllTours { size, fewest_turns, .. } in LISTED {
-            let board: Board = size.parse().unwrap();
+            let board: Rectangle = size.parse().unwrap();
             assert_eq!(fewest_known(&board, Shape::Closed), Some(fewest_turns), "{size}");
             let proved = fewest_proved(&board, Shape::Closed);
             assert!(proved.is_none_or(|turns| turns == fewest_turns), "{size}: {proved:?}");
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn the_fewest_crossings_are_known_for_closed_tours_of_small_boards() {
-        let board = |text: &str| text.parse::<Board>().unwrap();
+        let board = |text: &str| text.parse::<Rectangle>().unwrap();
         assert_eq!(fewest_crossings_known(&board("6x5"), Shape::Closed), Some(49));
         assert_eq!(fewest_crossings_known(&board("6x6"), Shape::Open), None);
         assert_eq!(fewest_crossings_known(&board("torus:6x6"), Shape::Closed), None);
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn the_tours_of_the_certificates_fit_the_board_and_the_board_on_its_side() {
         for size in ["6x8", "8x6"] {
-            let board: Board = size.parse().unwrap();
+            let board: Rectangle = size.parse().unwrap();
             let squares = tour_with_fewest(&board, Shape::Closed).unwrap();
             let ids = squares.into_iter().map(|square| board.id(square) as u32).collect();
             let tour = verify(board, Path::Vertices(ids), Shape::Closed).unwrap();

@@ -10,7 +10,7 @@ use destrier_core::family::cover::{CoverError, sides_left};
 use destrier_core::family::{FamilyError, Program};
 use destrier_core::ordering::MoveOrdering;
 use destrier_core::switching::switching_table;
-use destrier_core::{Board, MoveWord, Path, Shape, Surface, verify};
+use destrier_core::{MoveWord, Path, Rectangle, Shape, Surface, verify};
 
 /// The smallest side of a square with a tour, apart from a single square.
 pub const LEAST_SIDE: u32 = 5;
@@ -88,7 +88,7 @@ pub fn base_case(side: u32) -> BaseCase {
 
 fn is_tour(side: u32, moves: Vec<u8>) -> bool {
     let word: MoveWord = moves.into_iter().collect();
-    Board::new(side, side, Surface::Plane)
+    Rectangle::new(side, side, Surface::Plane)
         .is_ok_and(|board| verify(board, Path::Moves { start: 0, word }, Shape::Open).is_ok())
 }
 

@@ -1,10 +1,10 @@
 //! Rotation finds what is asked for: cycles and paths, with given ends and fixed edges.
 
 use super::*;
-use destrier_core::{BoardGraph, Path, Shape, verify};
+use destrier_core::{Path, RectangleGraph, Shape, verify};
 
 fn board(text: &str) -> Graph {
-    BoardGraph::new(&text.parse().unwrap()).graph
+    RectangleGraph::new(&text.parse().unwrap()).graph
 }
 
 fn ask(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], seed: u64) -> Finding<Vec<u32>> {
@@ -84,7 +84,7 @@ fn a_failed_search_returns_the_longest_path() {
 
 #[test]
 fn a_large_board_with_one_square_more_of_a_colour_has_a_path() {
-    let graph = destrier_core::BoardGraph::new(&"151x151".parse().unwrap()).graph;
+    let graph = destrier_core::RectangleGraph::new(&"151x151".parse().unwrap()).graph;
     let free = Ends::Path { start: None, end: None };
     let Finding::Found(path) = rotate(&graph, free, &[], 1, &Limits::new().attempts(1), &Control::new()) else {
         panic!("a path exists");

@@ -137,12 +137,12 @@ mod tests {
     use super::super::BlockTrail;
     use super::*;
     use crate::choice::{GraphTerrain, Key, Rule, Walker};
-    use destrier_core::BoardGraph;
+    use destrier_core::RectangleGraph;
 
     /// Walks by Warnsdorff's rule are led from their end to squares all over the board, of the other colour only.
     #[test]
     fn the_end_is_led_to_any_square_of_the_other_colour() {
-        let graph = BoardGraph::new(&"40x40".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"40x40".parse().unwrap()).graph;
         let rule = Rule::degree().then(Key::Random);
         let mut random = Random::new(5, 0);
         let path = Walker::new(GraphTerrain::new(&graph), &rule).unwrap().path_from(0, None, &mut random);

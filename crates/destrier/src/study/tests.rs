@@ -238,7 +238,7 @@ fn orderings_are_as_the_papers_say() {
     // The tour of Ganzfried 2004, section 1, is by 12345678 on 8x8 from the corner: it does not fail there.
     assert!(data.contains("\n12345678,,0,"), "12345678 fails on 8x8");
     // Another route to the same: the general walker, on every hundredth ordering and from every start of one.
-    let board: crate::Board = "8x8".parse().unwrap();
+    let board: crate::Rectangle = "8x8".parse().unwrap();
     let fails = |ordering: &str, start: u64| {
         let rule = ordering.parse::<crate::choice::Rule>().unwrap();
         let plane = crate::choice::Plane::new(&board).unwrap();

@@ -5,16 +5,16 @@ use super::state::{STOPPED, State};
 use super::sweep::Sweep;
 use super::{longest, strip};
 use crate::method::{Control, FIRST_SEED, Limit};
-use destrier_core::{Board, Shape, Square, UncrossedPath};
+use destrier_core::{Rectangle, Shape, Square, UncrossedPath};
 
 const MEMORY: u64 = 4 << 30;
 
-fn board(text: &str) -> Board {
+fn board(text: &str) -> Rectangle {
     text.parse().unwrap()
 }
 
 /// The number of moves of the longest path, which is checked.
-fn moves(board: &Board, shape: Shape, seed: u64) -> usize {
+fn moves(board: &Rectangle, shape: Shape, seed: u64) -> usize {
     let found = longest(board, shape, seed, MEMORY, &Control::new(), &mut |_| ()).unwrap();
     assert_eq!(found.limit, None);
     if found.squares.is_empty() {
@@ -27,7 +27,7 @@ fn moves(board: &Board, shape: Shape, seed: u64) -> usize {
 }
 
 /// The same by listing all uncrossed paths.
-fn slowly(board: &Board, shape: Shape) -> usize {
+fn slowly(board: &Rectangle, shape: Shape) -> usize {
     let mut longest = 0;
     let mut stack: Vec<Vec<Square>> =
         (0..board.cells()).filter(|&id| !board.is_hole(id)).map(|id| vec![board.square(id)]).collect();

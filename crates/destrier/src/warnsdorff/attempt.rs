@@ -5,7 +5,7 @@
 
 use crate::choice::{Ending, GraphTerrain, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use crate::method::{Control, Finding, Limit, Random, Task, Unsuited};
-use destrier_core::{Board, BoardGraph, Path, Shape, Square, Surface};
+use destrier_core::{Path, Rectangle, RectangleGraph, Shape, Square, Surface};
 
 /// A walker that makes one attempt after another.
 pub(super) trait Attempt {
@@ -49,7 +49,7 @@ pub(super) fn with(
             None => Err(too_large()),
         }
     } else if u32::try_from(board.cells()).is_ok() {
-        let board_graph = BoardGraph::new(board);
+        let board_graph = RectangleGraph::new(board);
         on(GraphTerrain::of_board(&board_graph), rule, board, terms, goal.end, act)
     } else {
         Err(too_large())
@@ -60,7 +60,7 @@ fn too_large() -> Unsuited {
     Unsuited("boards of more than about 4,000,000,000 squares are beyond a walk; a construction may do".into())
 }
 
-fn bytes(board: &Board, is_fast: bool, takes_back: bool) -> u64 {
+fn bytes(board: &Rectangle, is_fast: bool, takes_back: bool) -> u64 {
     let stored_path = board.squares().div_ceil(8) * 3;
     // A walk that backtracks stores its longest path beside the current one.
     let trails = if takes_back { 2 } else { 1 };
@@ -75,7 +75,7 @@ fn bytes(board: &Board, is_fast: bool, takes_back: bool) -> u64 {
 fn on<T: Terrain>(
     terrain: T,
     rule: &Rule,
-    board: &Board,
+    board: &Rectangle,
     terms: WalkGoal,
     end: Option<Square>,
     act: impl FnOnce(&mut dyn Attempt) -> Finding,
@@ -90,7 +90,7 @@ fn on<T: Terrain>(
 }
 
 struct PlainWalk<'a, T: Terrain> {
-    board: &'a Board,
+    board: &'a Rectangle,
     walker: Walker<T>,
     terms: WalkGoal,
 }
@@ -117,7 +117,7 @@ impl<T: Terrain> Attempt for PlainWalk<'_, T> {
 }
 
 struct Fast<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     walker: OrderedWalker,
 }
 

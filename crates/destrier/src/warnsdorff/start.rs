@@ -13,7 +13,7 @@
 
 use crate::method::Random;
 use destrier_core::arithmetic::gcd;
-use destrier_core::{Board, Goal, Shape, Square, Surface};
+use destrier_core::{Goal, Rectangle, Shape, Square, Surface};
 
 /// On boards of at most this many squares, seeds choose among all squares in turn.
 const MOST_LISTED: u64 = 4096;
@@ -23,7 +23,7 @@ const SMALL_SIDE: u32 = 8;
 
 /// The squares from which attempts may start.
 pub(super) struct Starts<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     fixed: Option<Square>,
     end: Option<Square>,
     colour: Option<u32>,
@@ -33,7 +33,7 @@ pub(super) struct Starts<'a> {
 
 impl<'a> Starts<'a> {
     /// The starts for this goal, or why the goal makes no sense on this board.
-    pub(super) fn of(board: &'a Board, goal: &Goal, anywhere: bool) -> Result<Starts<'a>, String> {
+    pub(super) fn of(board: &'a Rectangle, goal: &Goal, anywhere: bool) -> Result<Starts<'a>, String> {
         if let Some(square) = goal.misplaced(board) {
             return Err(format!("{square} is not a square of the board {}", board.size()));
         }
@@ -116,7 +116,7 @@ fn shade(square: Square) -> u32 {
 }
 
 /// The colour on which a tour must start, if only one is possible.
-fn colour(board: &Board, end: Option<Square>) -> Option<u32> {
+fn colour(board: &Rectangle, end: Option<Square>) -> Option<u32> {
     if board.surface() != Surface::Plane || !board.leaper().changes_colour() {
         return None;
     }

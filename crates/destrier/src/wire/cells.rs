@@ -9,9 +9,9 @@ use crate::ask::graph::SolvedBy;
 use crate::format::About;
 use crate::format::json::fields::{CellList, TourFields, Version, cell_coordinates};
 use crate::method::{Limit, Method};
-use destrier_core::cell_board::BoxGrid;
+use destrier_core::board::BoxGrid;
 use destrier_core::impossible::Verdict;
-use destrier_core::{CellBoard, CellGrid, ComputedCellTour, Impossible, Shape, Tour};
+use destrier_core::{Board, ComputedCellTour, Grid, Impossible, Shape, Tour};
 
 impl From<&CellRequest> for GoalFields {
     fn from(request: &CellRequest) -> GoalFields {
@@ -54,7 +54,7 @@ impl<'a> TourReply<CellList<'a>> {
 }
 
 /// A reason in one sentence. The effort of a search is given in the unit of the method that searched.
-pub fn describe_on_cells(reason: &Impossible, by: SolvedBy, board: &CellBoard) -> String {
+pub fn describe_on_cells(reason: &Impossible, by: SolvedBy, board: &Board) -> String {
     match (reason, by) {
         (Impossible::Exhausted { .. }, SolvedBy::Method(Method::Tree | Method::Sat) | SolvedBy::ForcedEdges) => {
             crate::ask::graph::describe_on_graph(reason, by, board)
@@ -111,11 +111,11 @@ impl ExistsReply {
 /// Where it was published that such a tour exists.
 fn source_of_computed(tour: &ComputedCellTour) -> &'static str {
     match tour.board().grid() {
-        CellGrid::Cube(_) => "Qing and Watkins 2006, Knight's tours for cubes and boxes; the construction is our own",
-        CellGrid::Box(grid) if tour.is_closed() && long_sides(grid) == 2 => {
+        Grid::Cube(_) => "Qing and Watkins 2006, Knight's tours for cubes and boxes; the construction is our own",
+        Grid::Box(grid) if tour.is_closed() && long_sides(grid) == 2 => {
             "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
         }
-        CellGrid::Box(grid) if tour.is_closed() && long_sides(grid) > 3 => {
+        Grid::Box(grid) if tour.is_closed() && long_sides(grid) > 3 => {
             "Erde, Golénia and Golénia 2012, The closed knight tour problem in higher dimensions; the construction is \
              our own"
         }
@@ -131,7 +131,7 @@ fn long_sides(grid: &BoxGrid) -> usize {
     grid.sides().iter().filter(|&&side| side > 1).count()
 }
 
-fn verified(tour: &Tour<CellBoard>, by: SolvedBy) -> String {
+fn verified(tour: &Tour, by: SolvedBy) -> String {
     match by {
         SolvedBy::Method(Method::Construct) => {
             format!("a tour was constructed from blocks, and its {} cells were checked one by one", tour.len())
@@ -142,7 +142,7 @@ fn verified(tour: &Tour<CellBoard>, by: SolvedBy) -> String {
 
 impl CheckReply {
     /// The reply for a verified tour of a box, a cube or a hexagon, or for what is wrong with it.
-    pub fn on_cells(board: &CellBoard, judged: &Result<Tour<CellBoard>, String>) -> CheckReply {
+    pub fn on_cells(board: &Board, judged: &Result<Tour, String>) -> CheckReply {
         let (v, board, file) = (Version, Some(board.into()), GraphFileFields::default());
         match judged {
             Ok(tour) => {

@@ -5,7 +5,7 @@ use crate::format::NotATour;
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use destrier_core::tour::magic::Spread;
 use destrier_core::tour::statistics::{Statistics, statistics};
-use destrier_core::{Board, ProofFile, Tour, UncrossedPath};
+use destrier_core::{ProofFile, Rectangle, Tour, UncrossedPath};
 use serde::{Deserialize, Serialize};
 
 /// Asks whether a text is a tour.
@@ -51,7 +51,7 @@ pub enum CheckReply {
 
 impl CheckReply {
     /// The reply for a verified tour of a board, with its statistics.
-    pub fn tour(tour: &Tour) -> CheckReply {
+    pub fn tour(tour: &Tour<Rectangle>) -> CheckReply {
         let statistics = Some(StatisticsFields::new(tour, &statistics(tour)));
         let board = Some(tour.board().into());
         let file = GraphFileFields::default();
@@ -94,7 +94,7 @@ impl CheckReply {
 
 impl CheckReply {
     /// The reply for an uncrossed path, or for what is wrong with it.
-    pub fn of_uncrossed(board: &Board, checked: &Result<UncrossedPath, String>) -> CheckReply {
+    pub fn of_uncrossed(board: &Rectangle, checked: &Result<UncrossedPath, String>) -> CheckReply {
         let board = board.into();
         match checked {
             Ok(path) => CheckReply::Uncrossed(UncrossedVerdictFields {
@@ -312,7 +312,7 @@ impl From<&Spread> for SpreadFields {
 
 impl StatisticsFields {
     /// The fields of a tour's statistics.
-    pub fn new(tour: &Tour, found: &Statistics) -> StatisticsFields {
+    pub fn new(tour: &Tour<Rectangle>, found: &Statistics) -> StatisticsFields {
         let (deviations, sums) = (&found.deviations, &found.magic);
         StatisticsFields {
             squares: found.squares,

@@ -52,8 +52,8 @@ impl CountQuery {
     /// The request that the query describes.
     pub fn read(&self) -> Result<CountRequest, String> {
         let request = match self.board.is_of_cells() {
-            true => CountRequest::cells(&self.board.read_cells()?),
-            false => CountRequest::board(self.board.read()?),
+            true => CountRequest::cells(&self.board.read()?),
+            false => CountRequest::board(self.board.read_rectangle()?),
         };
         let kind = match self.tours.as_deref() {
             None => TourKind::Closed,

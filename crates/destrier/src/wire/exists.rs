@@ -10,7 +10,7 @@ use destrier_core::impossible::Verdict;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Board, Goal};
+use destrier_core::{Goal, Rectangle};
 use named::NamedSquares;
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +84,7 @@ impl ExistsQuery {
     }
 
     /// The homotopy class that the tour shall have on this board.
-    pub fn homotopy(&self, board: &Board) -> Result<Option<HomotopyClass>, String> {
+    pub fn homotopy(&self, board: &Rectangle) -> Result<Option<HomotopyClass>, String> {
         read_homotopy(self.homotopy.as_deref(), board)
     }
 }
@@ -101,7 +101,12 @@ impl ExistsReply {
     }
 
     /// The reply; `describe_limit` puts a limit into words.
-    pub fn new(board: &Board, goal: &Goal, found: &Existence, describe_limit: impl Fn(Limit) -> String) -> ExistsReply {
+    pub fn new(
+        board: &Rectangle,
+        goal: &Goal,
+        found: &Existence,
+        describe_limit: impl Fn(Limit) -> String,
+    ) -> ExistsReply {
         let settled = |exists, reason, source: &str, confirmed| ExistsReply {
             exists: Some(exists),
             source: Some(source.into()),
@@ -130,7 +135,7 @@ impl ExistsReply {
     }
 
     /// The reply if neither a tour nor a reason is known.
-    pub fn unknown(board: &Board, goal: &Goal, reason: String) -> ExistsReply {
+    pub fn unknown(board: &Rectangle, goal: &Goal, reason: String) -> ExistsReply {
         ExistsReply::of(board.into(), goal.into(), reason)
     }
 

@@ -8,7 +8,7 @@ use super::solve::read_graph_text;
 use crate::format::graph::{NamedGraph, ParsedGraph};
 use crate::format::json::fields::{BoardFields, Version};
 use crate::gallery::GraphFamily;
-use destrier_core::{AnyBoard, Board, BoardGraph, CellBoard, CellGraph, Ground};
+use destrier_core::{Board, BoardGraph, Ground};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a graph: one of `family`, `text` and `board`.
@@ -40,10 +40,7 @@ impl GraphQuery {
     pub fn read(&self) -> Result<ParsedGraph, String> {
         let graph = match (&self.family, &self.text, &self.board) {
             (Some(name), None, None) => of_family(name)?,
-            (None, None, Some(board)) => match board.read_any()? {
-                AnyBoard::Flat(board) => of_board(&board)?,
-                AnyBoard::Cells(board) => of_cells(&board)?,
-            },
+            (None, None, Some(board)) => of_board(&board.read()?)?,
             (None, Some(text), None) => return read_graph_text(text, self.format.as_deref(), self.undirected),
             _ => return Err("a query for a graph has one of 'family', 'text' and 'board'".into()),
         };
@@ -58,25 +55,21 @@ fn of_family(name: &str) -> Result<NamedGraph, String> {
     Ok(NamedGraph::new(family.graph().map_err(|error| error.to_string())?, 0))
 }
 
-/// The graph of a board, with its squares as names.
+/// The graph of a board, with the names of its squares.
 fn of_board(board: &Board) -> Result<NamedGraph, String> {
-    check_board_size(board, MOST_GRAPH_VERTICES, "the board of a graph")?;
-    let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
-    let names = ids.iter().map(|&id| board.name(board.square(u64::from(id))).into()).collect();
-    NamedGraph::with_words(graph, names).ok_or_else(|| "two squares of the board have the same name".into())
-}
-
-/// The graph of a box, a cube or a hexagon, with its cells as names.
-fn of_cells(board: &CellBoard) -> Result<NamedGraph, String> {
+    if let Some(rectangle) = board.rectangle() {
+        check_board_size(rectangle, MOST_GRAPH_VERTICES, "the board of a graph")?;
+    }
     // A cell near the middle has the most moves.
     let most_edges = board.cells().saturating_mul(board.neighbours(board.cells() / 2).len() as u64) / 2;
     check_graph_size(board.cells(), most_edges)?;
-    let Some(CellGraph { graph, ids, .. }) = CellGraph::new_unless(board, || false) else {
+
+    let Some(BoardGraph { graph, ids, .. }) = BoardGraph::new_unless(board, || false) else {
         return Err(format!("the board {} is too large for a graph", board.size()));
     };
     check_graph_size(ids.len() as u64, graph.edges() as u64)?;
     let names = ids.iter().map(|&id| board.name(u64::from(id)).into()).collect();
-    NamedGraph::with_words(graph, names).ok_or_else(|| "two cells of the board have the same name".into())
+    NamedGraph::with_words(graph, names).ok_or_else(|| "two squares of the board have the same name".into())
 }
 
 /// A graph.

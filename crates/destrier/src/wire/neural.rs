@@ -6,7 +6,7 @@ use crate::format::json::fields::{BoardFields, RowCol, Version};
 use crate::method::Method;
 use crate::neural::{NetworkReport, Settings};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Board, Goal, Impossible};
+use destrier_core::{Goal, Impossible, Rectangle};
 use serde::{Deserialize, Serialize};
 
 /// Asks for a neural network to run on a board.
@@ -149,7 +149,7 @@ pub struct RepairFields {
 impl NeuralReply {
     /// The reply for a network that ran; `joined` is the result of joining its loops, if that was asked for.
     pub fn new(
-        board: &Board,
+        board: &Rectangle,
         settings: &Settings,
         report: &NetworkReport,
         neurons: u64,
@@ -186,12 +186,12 @@ impl NeuralReply {
     }
 
     /// The reply for a board that has no closed tour, so that no network ran.
-    pub fn impossible(board: &Board, reason: &Impossible, verdict: Verdict) -> NeuralReply {
+    pub fn impossible(board: &Rectangle, reason: &Impossible, verdict: Verdict) -> NeuralReply {
         let fields = ReasonFields::new(reason, reason.describe(board), verdict);
         NeuralReply { reason: Some(fields), ..NeuralReply::bare(NeuralWord::Impossible, board) }
     }
 
-    fn bare(answer: NeuralWord, board: &Board) -> NeuralReply {
+    fn bare(answer: NeuralWord, board: &Rectangle) -> NeuralReply {
         NeuralReply {
             answer,
             v: Version,

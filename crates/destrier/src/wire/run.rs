@@ -31,7 +31,7 @@ use crate::format::json::fields::{RowCol, Version, read_square};
 use crate::format::{self, Format};
 use crate::method::{Control, Method};
 use crate::neural::{Network, Settings, Updates};
-use destrier_core::{Board, Path, Shape, verify};
+use destrier_core::{Path, Rectangle, Shape, verify};
 use trace::{TraceCollector, send_orderings};
 
 /// Carries out a query: `send` gets progress and frames, and the reply or the error comes back.
@@ -64,7 +64,7 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
 
 fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<AnyTourReply, String> {
     if query.board.is_of_cells() {
-        return cells::find_tour(query, query.board.read_cells()?, control);
+        return cells::find_tour(query, query.board.read()?, control);
     }
     let request = query.read()?;
     match query.compact {
@@ -112,9 +112,9 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
     if query.board.is_of_cells() {
-        return cells::decide(query, query.board.read_cells()?, control);
+        return cells::decide(query, query.board.read()?, control);
     }
-    let board = query.board.read()?;
+    let board = query.board.read_rectangle()?;
     let goal = query.goal.read(&board)?;
     let (sums, symmetry, homotopy) = (query.goal.sums(), query.symmetry()?, query.homotopy(&board)?);
     let mut request = Request::new(board.clone()).goal(goal).sums(sums).limits(query.limits.read());
@@ -155,7 +155,7 @@ fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
 }
 
 fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<NeuralReply, String> {
-    let board = query.board.read()?;
+    let board = query.board.read_rectangle()?;
     if query.frames {
         check_board_size(&board, MOST_NETWORK_SQUARES, "a board whose network is watched")?;
     } else if query.join {
@@ -197,7 +197,7 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
     Ok(NeuralReply::new(&board, &settings, &run.report, neurons, run.joined.as_ref(), run.attempts))
 }
 
-fn frame(board: &Board, network: &Network) -> Message {
+fn frame(board: &Rectangle, network: &Network) -> Message {
     let square = |id: u32| RowCol::from(board.square(u64::from(id)));
     let moves = network.edges().map(|(from, to)| [square(from), square(to)]).collect();
     let (round, energy) = (network.rounds(), network.energy());
@@ -208,7 +208,7 @@ fn check(query: &CheckQuery) -> Result<CheckReply, String> {
     if cells::is_checked_here(query) {
         return cells::check(query);
     }
-    let board = query.board.as_ref().map(|board| board.read()).transpose()?;
+    let board = query.board.as_ref().map(|board| board.read_rectangle()).transpose()?;
     let format = query.format.as_deref().map(str::parse::<Format>).transpose().map_err(|error| error.to_string())?;
     let claim = format::read(&query.text, format, board.as_ref()).map_err(|error| error.to_string())?;
     let claim = if query.closed { claim.must_be_closed() } else { claim };
@@ -220,9 +220,9 @@ fn check(query: &CheckQuery) -> Result<CheckReply, String> {
 
 fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
     if query.board.is_of_cells() {
-        return cells::picture(query, query.board.read_cells()?);
+        return cells::picture(query, query.board.read()?);
     }
-    let board = query.board.read()?;
+    let board = query.board.read_rectangle()?;
     let id = |pair: &[u64]| {
         let square = read_square(&board, pair)?;
         board.has(square).then(|| board.id(square) as u32).ok_or_else(|| format!("{} is a hole", board.name(square)))

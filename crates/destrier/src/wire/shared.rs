@@ -3,13 +3,13 @@
 pub(super) mod limits;
 
 use crate::format::graph::{Name, NamedGraph, Warning};
-use crate::format::json::fields::{coordinates, read_cell, read_square};
+use crate::format::json::fields::{coordinates, read_id, read_square};
 use crate::method::{FIRST_SEED, Limit, Limits};
 use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};
-use destrier_core::{Board, CellBoard, Goal, Impossible, Leaper, Shape, Square};
+use destrier_core::{Board, Goal, Impossible, Leaper, Rectangle, Shape, Square};
 use serde::{Deserialize, Serialize};
 
 /// A square in a query: `[row, column]` from 1, the coordinates of a cell of a box, a cube or a hexagon, or its name,
@@ -26,7 +26,7 @@ pub enum SquareField {
 
 impl SquareField {
     /// The square.
-    pub fn read(&self, board: &Board) -> Result<Square, String> {
+    pub fn read(&self, board: &Rectangle) -> Result<Square, String> {
         match self {
             SquareField::Coordinates(coordinates) => read_square(board, coordinates),
             SquareField::Name(name) => board.read_square(name).map_err(|error| error.to_string()),
@@ -34,10 +34,10 @@ impl SquareField {
     }
 
     /// The id of the cell of a box, a cube or a hexagon.
-    pub fn read_cell(&self, board: &CellBoard) -> Result<u64, String> {
+    pub fn read_cell(&self, board: &Board) -> Result<u64, String> {
         match self {
-            SquareField::Coordinates(coordinates) => read_cell(board, coordinates),
-            SquareField::Name(name) => board.read_cell(name).map_err(|error| error.to_string()),
+            SquareField::Coordinates(coordinates) => read_id(board, coordinates),
+            SquareField::Name(name) => board.read_square(name).map_err(|error| error.to_string()),
         }
     }
 }
@@ -113,7 +113,7 @@ impl GoalFields {
     }
 
     /// The goal on this board.
-    pub fn read(&self, board: &Board) -> Result<Goal, String> {
+    pub fn read(&self, board: &Rectangle) -> Result<Goal, String> {
         let square = |field: &Option<SquareField>| field.as_ref().map(|field| field.read(board)).transpose();
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         Ok(Goal { shape, start: square(&self.start)?, end: square(&self.end)? })
@@ -121,7 +121,7 @@ impl GoalFields {
 }
 
 /// The homotopy class that a field names, if any.
-pub(super) fn read_homotopy(name: Option<&str>, board: &Board) -> Result<Option<HomotopyClass>, String> {
+pub(super) fn read_homotopy(name: Option<&str>, board: &Rectangle) -> Result<Option<HomotopyClass>, String> {
     let read = |name| HomotopyClass::read(name, board.surface()).map_err(|error| error.to_string());
     name.map(read).transpose()
 }

@@ -64,7 +64,7 @@ pub struct TourQuery {
 impl TourQuery {
     /// The request.
     pub fn read(&self) -> Result<Request, String> {
-        let board = self.board.read()?;
+        let board = self.board.read_rectangle()?;
         let goal = self.goal.read(&board)?;
         let homotopy = read_homotopy(self.homotopy.as_deref(), &board)?;
         let request = Request::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);

@@ -31,7 +31,7 @@ pub struct UncrossedQuery {
 impl UncrossedQuery {
     /// The request.
     pub fn read(&self) -> Result<UncrossedRequest, String> {
-        let request = UncrossedRequest::new(self.board.read()?).seed(self.seed);
+        let request = UncrossedRequest::new(self.board.read_rectangle()?).seed(self.seed);
         let request = if self.closed { request.closed() } else { request };
         let usual = Limits::new().memory;
         Ok(request.limits(Limits::new().memory(self.memory.unwrap_or(usual))))

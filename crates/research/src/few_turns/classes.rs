@@ -8,14 +8,14 @@ use super::free_board::{FreeBoard, Layout};
 use super::geometry::{Point, step};
 use super::strips::Weights;
 use destrier::ordering::opposite;
-use destrier::{Board, MoveWord, Path, Shape, Surface, Tour, verify};
+use destrier::{MoveWord, Path, Rectangle, Shape, Surface, Tour, verify};
 use std::collections::{BTreeMap, HashMap};
 
 /// A tour with its shifts, and the fills of its corners.
 pub(super) struct Solution {
     pub(super) shifts: [i64; 4],
     pub(super) fills: [Fill; 4],
-    pub(super) tour: Tour,
+    pub(super) tour: Tour<Rectangle>,
 }
 
 /// An end of a strand: its corner, and its number among the terminals of the corner.
@@ -136,7 +136,7 @@ impl<'a> Combination<'a> {
 }
 
 /// The tour from the top left corner, if it is one.
-fn tour(board: &FreeBoard, fills: &[&Fill; 4], [rows, cols]: Point) -> Option<Tour> {
+fn tour(board: &FreeBoard, fills: &[&Fill; 4], [rows, cols]: Point) -> Option<Tour<Rectangle>> {
     let mut exits: BTreeMap<Point, Vec<u8>> =
         board.fixed.iter().map(|(&square, exits)| (square, exits.to_vec())).collect();
     exits.extend(fills.iter().flat_map(|fill| fill.exits.iter().cloned()));
@@ -147,7 +147,7 @@ fn tour(board: &FreeBoard, fills: &[&Fill; 4], [rows, cols]: Point) -> Option<To
         word.push(exit);
         (at, entered) = (step(at, exit), opposite(exit));
     }
-    let board = Board::new(rows as u32, cols as u32, Surface::Plane).ok()?;
+    let board = Rectangle::new(rows as u32, cols as u32, Surface::Plane).ok()?;
     let word: MoveWord = word.into_iter().collect();
     verify(board, Path::Moves { start: 0, word }, Shape::Closed).ok()
 }

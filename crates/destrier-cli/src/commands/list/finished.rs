@@ -5,8 +5,8 @@
 //! same list can be joined with `cat`. Tours that are read are verified like any others.
 
 use anyhow::{Context, bail};
-use destrier::Tour;
 use destrier::ask::magic::{MagicSearch, MagicSlice};
+use destrier::{Rectangle, Tour};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -54,7 +54,7 @@ pub(super) struct FinishedFile {
 /// A slice that was read.
 pub(super) struct FinishedSlice {
     pub(super) positions: u64,
-    pub(super) tours: Vec<Tour>,
+    pub(super) tours: Vec<Tour<Rectangle>>,
 }
 
 impl FinishedFile {

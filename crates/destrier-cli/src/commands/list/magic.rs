@@ -16,7 +16,7 @@ use destrier::ask::magic::{MagicSearch, MagicSlice};
 use destrier::count::TourKind;
 use destrier::method::Control;
 use destrier::tour::magic::Sums;
-use destrier::{Board, Tour};
+use destrier::{Rectangle, Tour};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -49,7 +49,7 @@ struct MagicList<'a> {
 /// The tours that are known but not shown yet, by slice.
 struct Shown<'a> {
     list: &'a MagicList<'a>,
-    waiting: BTreeMap<u64, Vec<Tour>>,
+    waiting: BTreeMap<u64, Vec<Tour<Rectangle>>>,
     /// The number of slices whose tours were shown.
     slices: usize,
     tours: u64,
@@ -100,7 +100,7 @@ impl Args {
 }
 
 impl MagicList<'_> {
-    fn run(&self, board: &Board, file: &mut Option<FinishedFile>) -> anyhow::Result<Exit> {
+    fn run(&self, board: &Rectangle, file: &mut Option<FinishedFile>) -> anyhow::Result<Exit> {
         let finished = file.as_mut().map(|file| std::mem::take(&mut file.slices)).unwrap_or_default();
         let todo: Vec<u64> = self.wanted.iter().copied().filter(|slice| !finished.contains_key(slice)).collect();
         for slice in &self.wanted {
@@ -229,7 +229,7 @@ impl MagicList<'_> {
     }
 
     /// The exit code, and what was listed.
-    fn conclude(&self, board: &Board, shown: &Shown) -> Exit {
+    fn conclude(&self, board: &Rectangle, shown: &Shown) -> Exit {
         let (what, all) = (self.what, self.search.slices());
         let up_to = "up to mirror images, rotations and direction";
         let tours = shown.tours;

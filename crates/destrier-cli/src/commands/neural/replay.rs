@@ -3,7 +3,7 @@
 use super::terminal;
 use crate::player;
 use anyhow::bail;
-use destrier::Board;
+use destrier::Rectangle;
 use destrier::draw::{Braille, Sketch};
 use destrier::neural::{Network, Settings};
 use std::time::Duration;
@@ -22,7 +22,7 @@ const CAPTION: usize = 2;
 
 /// A network that ended after `rounds` rounds.
 pub(super) struct Replay<'a> {
-    pub(super) board: &'a Board,
+    pub(super) board: &'a Rectangle,
     pub(super) settings: &'a Settings,
     pub(super) rounds: u64,
 }

@@ -1,7 +1,7 @@
 //! The result of a network as text.
 
 use crate::{Exit, interrupt};
-use destrier::Board;
+use destrier::Rectangle;
 use destrier::accelerator::AcceleratorUse;
 use destrier::ask::network::JoinResult;
 use destrier::neural::{NetworkReport, Settings};
@@ -31,7 +31,7 @@ impl NetworkResult {
         }
     }
 
-    pub(super) fn as_text(&self, board: &Board, settings: &Settings) -> String {
+    pub(super) fn as_text(&self, board: &Rectangle, settings: &Settings) -> String {
         let NetworkReport { rounds, energy, loops, .. } = self.report;
         let settled = if energy == 0 { "settled" } else { "not settled" };
         let lacking = match energy {

@@ -4,18 +4,18 @@
 use super::computed::ComputedArgs;
 use anyhow::{Context, bail};
 use destrier::wire::{LookupReply, Version};
-use destrier::{CellBoard, ComputedCellTour, Tour};
+use destrier::{Board, ComputedCellTour, Tour};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// A tour, computed or stored.
 pub(super) enum CellLookup<'a> {
     Computed(ComputedCellTour),
-    Stored(&'a Tour<CellBoard>),
+    Stored(&'a Tour),
 }
 
 impl CellLookup<'_> {
-    fn board(&self) -> &CellBoard {
+    fn board(&self) -> &Board {
         match self {
             CellLookup::Computed(tour) => tour.board(),
             CellLookup::Stored(tour) => tour.ground(),
@@ -61,7 +61,7 @@ impl CellLookup<'_> {
 
     /// The cell that `--index-of` names, and its index.
     fn read_index(&self, text: &str) -> anyhow::Result<(u64, u64)> {
-        let id = self.board().read_cell(text).context("--index-of")?;
+        let id = self.board().read_square(text).context("--index-of")?;
         let index = self.index_of(id);
         Ok((id, index.with_context(|| format!("--index-of: {} is a hole of the board", self.board().name(id)))?))
     }

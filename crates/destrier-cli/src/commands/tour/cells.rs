@@ -12,11 +12,11 @@ use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limits};
 use destrier::wire::{TourReply, describe_on_cells};
-use destrier::{CellBoard, CellRequest, Method, Shape, ask_with};
+use destrier::{Board, CellRequest, Method, Shape, ask_with};
 
 impl Args {
     /// Finds a tour of a board of cells and shows it.
-    pub(super) fn run_on_cells(&self, board: CellBoard, format: Option<Format>) -> anyhow::Result<Exit> {
+    pub(super) fn run_on_cells(&self, board: Board, format: Option<Format>) -> anyhow::Result<Exit> {
         self.refuse_flat_options()?;
         self.show.check_cell_format(&board, format)?;
         let limits = Limits::new().attempts(self.attempts).backtracks(self.backtrack).memory(self.memory);

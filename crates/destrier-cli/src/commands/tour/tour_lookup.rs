@@ -3,7 +3,7 @@
 use destrier::computed::ComputedTour;
 use destrier::format::{Format, stream};
 use destrier::lines::LineTour;
-use destrier::{Board, Method, Request, Square, Tour, ask};
+use destrier::{Method, Rectangle, Request, Square, Tour, ask};
 use std::io::{self, Write};
 
 /// Squares from which on the grid of a tour of lines is streamed.
@@ -13,7 +13,7 @@ const LARGE_GRID: u64 = 1 << 20;
 pub(super) enum TourLookup {
     Computed { tour: Box<ComputedTour>, method: Method },
     Lines { tour: LineTour, method: Method },
-    Stored { tour: Tour, method: Method },
+    Stored { tour: Tour<Rectangle>, method: Method },
 }
 
 impl TourLookup {
@@ -25,7 +25,7 @@ impl TourLookup {
         ask::lines(request).map(|(tour, method)| TourLookup::Lines { tour, method })
     }
 
-    pub(super) fn board(&self) -> &Board {
+    pub(super) fn board(&self) -> &Rectangle {
         match self {
             TourLookup::Computed { tour, .. } => tour.board(),
             TourLookup::Lines { tour, .. } => tour.board(),

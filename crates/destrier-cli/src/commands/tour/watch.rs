@@ -2,8 +2,8 @@
 //! seconds for any board unless `--speed` says otherwise.
 
 use crate::{player, terminal};
-use destrier::Tour;
 use destrier::draw::{BrailleWalk, Grid, Labels, grid_width};
+use destrier::{Rectangle, Tour};
 use std::time::Duration;
 
 /// Duration of the whole animation.
@@ -13,7 +13,7 @@ const SLOWEST: Duration = Duration::from_millis(200);
 const FASTEST: Duration = Duration::from_millis(25);
 
 /// Shows the animation. Ctrl-C ends it early and leaves the terminal as it was.
-pub(super) fn play(tour: &Tour, speed: Option<f64>) -> anyhow::Result<()> {
+pub(super) fn play(tour: &Tour<Rectangle>, speed: Option<f64>) -> anyhow::Result<()> {
     let board = tour.board();
     let (width, height) = terminal::size();
     let fits = grid_width(board, Labels::Shown) <= width as u64 && u64::from(board.rows()) + 3 <= height as u64;

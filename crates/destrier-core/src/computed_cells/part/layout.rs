@@ -1,6 +1,6 @@
 //! Where the cells of a slab are on the board.
 
-use crate::cell_board::CubeGrid;
+use crate::board::CubeGrid;
 
 /// How slabs lie on a board. Each slab numbers its cells from 0.
 #[derive(Clone, Debug)]

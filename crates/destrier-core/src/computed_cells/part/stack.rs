@@ -13,12 +13,12 @@
 use super::CellPart;
 use super::layout::Layout;
 use super::series::Series;
-use crate::board::leaper::Leaper;
-use crate::board::surface::Surface;
-use crate::cell_board::{BoxGrid, CellBoard, CellGrid, CubeGrid};
+use crate::board::{Board, BoxGrid, CubeGrid, Grid};
 use crate::computed::ComputedTour;
 use crate::computed_cells::{CellMisfit, sides};
 use crate::ground::Ground;
+use crate::rectangle::leaper::Leaper;
+use crate::rectangle::surface::Surface;
 
 /// How two slabs are joined: the move `exit` of the one and the move `entry` of the next are replaced by two moves
 /// between the slabs, from the first cell of `exit` to the second of `entry` and from the second to the first; or, if
@@ -36,7 +36,7 @@ pub struct Join {
 /// Slabs that are not joined yet.
 #[derive(Clone, Debug)]
 pub struct Stack {
-    board: CellBoard,
+    board: Board,
     layout: Layout,
     first: CellPart,
     other: CellPart,
@@ -67,8 +67,9 @@ impl Stack {
             whole: u64::from(one[axis]),
         };
         let grid = BoxGrid::new(one).ok_or(CellMisfit::Slabs)?;
-        let board = CellBoard::new(CellGrid::Box(grid)).map_err(|_| CellMisfit::TooLong)?;
-        Ok(Stack { board: board.with_piece(first.board().piece().clone()), layout, first, other, count })
+        let board = Board::new(Grid::Box(grid)).map_err(|_| CellMisfit::TooLong)?;
+        let board = board.with_piece(first.board().piece().clone()).map_err(|_| CellMisfit::Board)?;
+        Ok(Stack { board, layout, first, other, count })
     }
 
     /// The three pairs of faces of a cube, each with this tour of a rectangle that is twice as high as wide. A knight's
@@ -81,13 +82,13 @@ impl Stack {
             return Err(CellMisfit::Board);
         }
         let grid = CubeGrid::new(side).ok_or(CellMisfit::Board)?;
-        let board = CellBoard::new(CellGrid::Cube(grid)).map_err(|_| CellMisfit::TooLong)?;
+        let board = Board::new(Grid::Cube(grid)).map_err(|_| CellMisfit::TooLong)?;
         let part = CellPart::rectangle(rectangle, vec![rows, side])?;
         Ok(Stack { board, layout: Layout::of_cube(grid), first: part.clone(), other: part, count: 3 })
     }
 
     /// The whole board.
-    pub fn board(&self) -> &CellBoard {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 

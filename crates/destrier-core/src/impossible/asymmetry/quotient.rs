@@ -13,15 +13,15 @@
 
 use super::super::ends::Ends;
 use crate::arithmetic::gcd;
-use crate::board_graph::BoardGraph;
 use crate::graph::Graph;
+use crate::rectangle_graph::RectangleGraph;
 use crate::tour::Shape;
 use crate::tour::symmetry::{Motion, SymmetryAction};
 
 /// The orbits of the squares of a board under a motion.
 #[derive(Clone, Debug)]
 pub struct Quotient<'a> {
-    board_graph: &'a BoardGraph,
+    board_graph: &'a RectangleGraph,
     /// The vertices of each orbit, each the image of the previous one.
     orbits: Vec<Vec<u32>>,
     /// The orbit of each vertex, and its position there.
@@ -41,7 +41,7 @@ pub struct QuotientQuestion {
 
 impl<'a> Quotient<'a> {
     /// The quotient; `None` if the motion does not map the squares to each other, or moves none.
-    pub fn new(board_graph: &'a BoardGraph, motion: Motion) -> Option<Quotient<'a>> {
+    pub fn new(board_graph: &'a RectangleGraph, motion: Motion) -> Option<Quotient<'a>> {
         let count = board_graph.ids.len();
         let image = |vertex| board_graph.vertex_of(motion.apply(&board_graph.board, board_graph.square_of(vertex))?);
         let images = (0..count as u32).map(image).collect::<Option<Vec<u32>>>()?;

@@ -5,6 +5,7 @@
 //! surface is a crossing of an own copy with any copy. Copies that begin more than two leaps outside the rectangle meet
 //! no own copy: an own one ends within one leap, and so must the point where they cross.
 
+use crate::rectangle::Rectangle;
 use crate::tour::Tour;
 use crate::tour::strides::{Stride, strides};
 
@@ -20,7 +21,7 @@ pub(super) struct Segment {
 
 /// A tour, and how it is unrolled.
 pub(super) struct UnrolledTour<'a> {
-    tour: &'a Tour,
+    tour: &'a Tour<Rectangle>,
     /// The directions from base to other end.
     pub(super) directions: Vec<(i64, i64)>,
     /// For each move number minus one: its direction, and the way from its beginning to the base.
@@ -33,7 +34,7 @@ pub(super) struct UnrolledTour<'a> {
 
 impl<'a> UnrolledTour<'a> {
     /// `None` if there would be too many copies.
-    pub(super) fn new(tour: &'a Tour) -> Option<UnrolledTour<'a>> {
+    pub(super) fn new(tour: &'a Tour<Rectangle>) -> Option<UnrolledTour<'a>> {
         let board = tour.board();
         let downwards = |&(down, right): &(i64, i64)| (down, right) > (0, 0);
         let directions: Vec<_> = board.leaper().moves().map(|m| (m.down, m.right)).filter(downwards).collect();

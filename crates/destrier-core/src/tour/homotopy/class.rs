@@ -1,6 +1,6 @@
 //! Homotopy classes: their normal form on each surface, their names, and their descriptions.
 
-use crate::board::surface::Surface;
+use crate::rectangle::surface::Surface;
 use crate::square::shorten;
 use std::fmt;
 

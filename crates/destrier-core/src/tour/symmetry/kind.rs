@@ -10,7 +10,7 @@
 
 use super::motion::{self, Motion, RectangleSymmetry};
 use super::{Shape, SymmetrySearch, Tour};
-use crate::board::Board;
+use crate::rectangle::Rectangle;
 use std::fmt;
 use std::str::FromStr;
 
@@ -93,7 +93,7 @@ impl SymmetryKind {
 
     /// The motions of a board that may make a tour of this kind. Of a motion and its inverse one suffices, so that
     /// counterclockwise turns are left out.
-    pub fn motions(self, board: &Board) -> impl Iterator<Item = Motion> {
+    pub fn motions(self, board: &Rectangle) -> impl Iterator<Item = Motion> {
         let admits = move |part| [SymmetryAction::Shift, SymmetryAction::Reverse].iter().any(|&a| self.admits(part, a));
         motion::all(board).filter(move |motion| {
             let is_identity = (motion.part, motion.down, motion.right) == (RectangleSymmetry::Identity, 0, 0);
@@ -133,12 +133,12 @@ impl FromStr for SymmetryKind {
 /// use destrier_core::{Path, Shape, verify};
 ///
 /// let path = Path::Vertices(vec![8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
-/// let tour = verify("3x4".parse::<destrier_core::Board>().unwrap(), path, Shape::Open).unwrap();
+/// let tour = verify("3x4".parse::<destrier_core::Rectangle>().unwrap(), path, Shape::Open).unwrap();
 /// let (_, action) = find_kind(&tour, Shape::Open, SymmetryKind::HalfTurn).unwrap().unwrap();
 /// assert_eq!(action, SymmetryAction::Reverse);
 /// assert_eq!(find_kind(&tour, Shape::Open, SymmetryKind::Reflection), Some(None));
 /// ```
-pub fn find_kind(tour: &Tour, shape: Shape, kind: SymmetryKind) -> Option<Option<(Motion, SymmetryAction)>> {
+pub fn find_kind(tour: &Tour<Rectangle>, shape: Shape, kind: SymmetryKind) -> Option<Option<(Motion, SymmetryAction)>> {
     let mut search = SymmetrySearch::new(tour)?;
     for motion in kind.motions(tour.board()) {
         for action in [SymmetryAction::Shift, SymmetryAction::Reverse] {
@@ -151,7 +151,7 @@ pub fn find_kind(tour: &Tour, shape: Shape, kind: SymmetryKind) -> Option<Option
 }
 
 /// Whether this motion maps the tour, as one of this shape, to itself and acts on the walk like this.
-pub fn is_kept_by(tour: &Tour, shape: Shape, motion: Motion, action: SymmetryAction) -> bool {
+pub fn is_kept_by(tour: &Tour<Rectangle>, shape: Shape, motion: Motion, action: SymmetryAction) -> bool {
     let Some(search) = SymmetrySearch::new(tour) else { return false };
     // Every square is looked at a few times at most.
     SymmetrySearch { budget: u64::MAX, ..search }.acts(motion, shape, action) == Some(true)

@@ -22,8 +22,8 @@
 //!
 //! On boards with few rows or columns two motions may move all squares alike.
 
-use crate::board::Board;
-use crate::board::surface::Surface;
+use crate::rectangle::Rectangle;
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 use std::fmt;
 
@@ -72,14 +72,14 @@ impl RectangleSymmetry {
     }
 
     /// Whether the board's surface has such motions.
-    fn fits(self, board: &Board) -> bool {
+    fn fits(self, board: &Rectangle) -> bool {
         let is_square = board.rows() == board.cols();
         !self.exchanges_sides()
             || (is_square && matches!(board.surface(), Surface::Plane | Surface::Torus | Surface::Projective))
     }
 
     #[inline]
-    fn apply(self, board: &Board, square: Square) -> Square {
+    fn apply(self, board: &Rectangle, square: Square) -> Square {
         let Square { row, col } = square;
         let (up, left) = (board.rows() - 1 - row.min(board.rows() - 1), board.cols() - 1 - col.min(board.cols() - 1));
         match self {
@@ -124,7 +124,7 @@ pub struct Motion {
 impl Motion {
     /// The image of a square; `None` only if the motion does not belong to this board.
     #[inline]
-    pub fn apply(self, board: &Board, square: Square) -> Option<Square> {
+    pub fn apply(self, board: &Rectangle, square: Square) -> Option<Square> {
         let turned = self.part.apply(board, square);
         if self.down == 0 && self.right == 0 {
             return (turned.row < board.rows() && turned.col < board.cols()).then_some(turned);
@@ -133,7 +133,7 @@ impl Motion {
     }
 
     /// The motion of a torus with this part that sends one square to another.
-    pub(super) fn sending(board: &Board, part: RectangleSymmetry, from: Square, to: Square) -> Option<Motion> {
+    pub(super) fn sending(board: &Rectangle, part: RectangleSymmetry, from: Square, to: Square) -> Option<Motion> {
         let turned = part.fits(board).then(|| part.apply(board, from))?;
         let way = |from: u32, to: u32, side: u32| if to >= from { to - from } else { side - (from - to) };
         let (down, right) = (way(turned.row, to.row, board.rows()), way(turned.col, to.col, board.cols()));
@@ -152,7 +152,7 @@ impl fmt::Display for Motion {
 }
 
 /// All motions of a board, the identity first.
-pub fn all(board: &Board) -> impl Iterator<Item = Motion> {
+pub fn all(board: &Rectangle) -> impl Iterator<Item = Motion> {
     let (rows, cols) = (board.rows(), board.cols());
     let parts: Vec<RectangleSymmetry> = RectangleSymmetry::ALL.into_iter().filter(|part| part.fits(board)).collect();
     let downs = match board.surface() {
@@ -171,7 +171,7 @@ pub fn all(board: &Board) -> impl Iterator<Item = Motion> {
 
 /// The motions of a torus that are their own inverse, and all half-turns and quarter-turns: on a few squares between
 /// holes a quarter-turn may act as its own inverse too.
-pub(super) fn involutions(board: &Board) -> impl Iterator<Item = Motion> {
+pub(super) fn involutions(board: &Rectangle) -> impl Iterator<Item = Motion> {
     let (rows, cols) = (board.rows(), board.cols());
     let halves = |by: u32, side: u32| by == 0 || u64::from(by) * 2 == u64::from(side);
     all(board).filter(move |&Motion { part, down, right }| match part {

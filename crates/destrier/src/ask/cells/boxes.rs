@@ -17,9 +17,9 @@ use super::seeded_graph::SeededGraph;
 use crate::ask::graph::{GraphRequest, solve_with};
 use crate::construct::construct_by_seed;
 use crate::method::Control;
-use destrier_core::cell_board::BoxGrid;
+use destrier_core::board::BoxGrid;
 use destrier_core::computed_cells::{CellPart, ComputedCellTour, Stack};
-use destrier_core::{CellBoard, CellGrid, Goal, Path, Shape, verify};
+use destrier_core::{Board, Goal, Grid, Path, Shape, verify};
 use std::collections::HashMap;
 
 /// Larger blocks, which occur only in boxes of many short odd sides, are not searched.
@@ -34,7 +34,7 @@ const MOST_PLACES: u64 = 2000;
 /// A tour of a box without holes; `None` if there is no construction.
 pub(super) fn tour(grid: &BoxGrid, shape: Shape, seed: u64, control: &Control) -> Option<ComputedCellTour> {
     let sides = grid.sides();
-    if let Some(flat) = CellBoard::new(CellGrid::Box(grid.clone())).ok()?.flat() {
+    if let Some(flat) = Board::new(Grid::Box(grid.clone())).ok()?.flat() {
         return CellPart::rectangle(construct_by_seed(&flat, &Goal::any(shape), seed)?, sides.to_vec())
             .ok()
             .map(Into::into);
@@ -139,7 +139,7 @@ fn cuts(sides: &[u32]) -> Option<Vec<Cut>> {
 
 /// A tour of a block: closed, unless all its sides are odd.
 fn tour_of_block(sides: &[u32], seed: u64, control: &Control) -> Option<CellPart> {
-    let board = CellBoard::new(CellGrid::Box(BoxGrid::new(sides.to_vec())?)).ok()?;
+    let board = Board::new(Grid::Box(BoxGrid::new(sides.to_vec())?)).ok()?;
     if board.cells() > MOST_CELLS_OF_BLOCK {
         return None;
     }

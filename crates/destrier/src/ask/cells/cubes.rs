@@ -6,9 +6,9 @@
 
 use super::joins;
 use crate::construct::construct_by_seed;
-use destrier_core::cell_board::CubeGrid;
+use destrier_core::board::CubeGrid;
 use destrier_core::computed_cells::{ComputedCellTour, Stack};
-use destrier_core::{Board, Goal, Surface};
+use destrier_core::{Goal, Rectangle, Surface};
 
 /// Rows of a face in which places of a join are tried.
 const MOST_ROWS: u64 = 2000;
@@ -19,7 +19,7 @@ pub(super) fn tour(grid: CubeGrid, seed: u64) -> Option<ComputedCellTour> {
     if side < 5 {
         return None;
     }
-    let rectangle = Board::new(side.checked_mul(2)?, side, Surface::Plane).ok()?;
+    let rectangle = Rectangle::new(side.checked_mul(2)?, side, Surface::Plane).ok()?;
     let stack = Stack::on_cube(construct_by_seed(&rectangle, &Goal::CLOSED, seed)?).ok()?;
     joins::join(stack, |_| beside_the_edges(u64::from(side))).map(Into::into)
 }

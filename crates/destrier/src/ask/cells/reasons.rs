@@ -1,12 +1,12 @@
 //! Why a board of cells has no tour, as far as its sides alone show. The core confirms each reason.
 
-use destrier_core::cell_board::BoxGrid;
+use destrier_core::board::BoxGrid;
 use destrier_core::impossible::cells::{box_imbalance, keeps_parity};
-use destrier_core::{CellBoard, CellGrid, Ends, Impossible, Shape};
+use destrier_core::{Board, Ends, Grid, Impossible, Shape};
 
 /// A reason that needs no graph.
-pub(super) fn refute_at_a_glance(board: &CellBoard, ends: Ends<u64>) -> Option<Impossible> {
-    let CellGrid::Box(grid) = board.grid() else { return None };
+pub(super) fn refute_at_a_glance(board: &Board, ends: Ends<u64>) -> Option<Impossible> {
+    let Grid::Box(grid) = board.grid() else { return None };
     if board.squares() == 1 {
         return None;
     }
@@ -14,14 +14,14 @@ pub(super) fn refute_at_a_glance(board: &CellBoard, ends: Ends<u64>) -> Option<I
 }
 
 /// A cell without moves, near the middle of the box.
-fn isolated(board: &CellBoard, grid: &BoxGrid) -> Option<Impossible> {
+fn isolated(board: &Board, grid: &BoxGrid) -> Option<Impossible> {
     let middle: Vec<u32> = grid.sides().iter().map(|side| side.div_ceil(2)).collect();
     let id = board.id(&middle).filter(|&id| !board.is_hole(id))?;
     board.neighbours(id).is_empty().then(|| Impossible::FewMoves { squares: vec![id] })
 }
 
 /// Two cells that differ in a parity that no move changes.
-fn parted(board: &CellBoard, grid: &BoxGrid) -> Option<Impossible> {
+fn parted(board: &Board, grid: &BoxGrid) -> Option<Impossible> {
     let axis = (0..board.axes()).find(|&axis| grid.sides()[axis] > 1 && keeps_parity(board, grid, axis))?;
     let first = vec![1; board.axes()];
     let mut second = first.clone();
@@ -31,8 +31,8 @@ fn parted(board: &CellBoard, grid: &BoxGrid) -> Option<Impossible> {
 }
 
 /// What the literature says about a board: the statement and its source.
-pub(crate) fn published(board: &CellBoard, shape: Shape) -> Option<(&'static str, &'static str)> {
-    let CellGrid::Box(grid) = board.grid() else { return None };
+pub(crate) fn published(board: &Board, shape: Shape) -> Option<(&'static str, &'static str)> {
+    let Grid::Box(grid) = board.grid() else { return None };
     let mut sides: Vec<u32> = grid.sides().iter().copied().filter(|&side| side > 1).collect();
     sides.sort_unstable();
     let &[.., next, longest] = &sides[..] else { return None };

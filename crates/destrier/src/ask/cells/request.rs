@@ -2,7 +2,7 @@
 
 use crate::ask::AskError;
 use crate::method::{FIRST_SEED, Limits, Method};
-use destrier_core::{CellBoard, CellGrid, Ends, Ground, Impossible, Shape};
+use destrier_core::{Board, Ends, Grid, Ground, Impossible, Shape};
 use std::time::Duration;
 
 /// A request for a tour of a box, a cube or a hexagon. What is not set has a sensible default: an open tour with any
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// ```
 /// use destrier::{CellRequest, ask};
 ///
-/// let board: destrier::CellBoard = "cube:3".parse().unwrap();
+/// let board: destrier::Board = "cube:3".parse().unwrap();
 /// let start = board.read_cell("6,2,2").unwrap();
 /// let tour = ask(&CellRequest::new(board).closed().start(start)).unwrap().into_tour().unwrap();
 /// assert!(tour.is_closed() && tour.ids().next() == Some(start as u32));
@@ -20,7 +20,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub struct CellRequest {
     /// The board.
-    pub board: CellBoard,
+    pub board: Board,
     /// Open or closed.
     pub shape: Shape,
     /// The id of the first cell, if it is given.
@@ -39,7 +39,7 @@ pub struct CellRequest {
 
 impl CellRequest {
     /// A request for an open tour, with all defaults.
-    pub fn new(board: CellBoard) -> CellRequest {
+    pub fn new(board: Board) -> CellRequest {
         CellRequest {
             board,
             shape: Shape::Open,
@@ -139,7 +139,7 @@ impl CellRequest {
         let moves = self.board.piece().moves().count() as u64;
         let axes = self.board.axes() as u64;
         let most_moves = match self.board.grid() {
-            CellGrid::Box(_) => moves * axes * (axes - 1) / 2,
+            Grid::Box(_) => moves * axes * (axes - 1) / 2,
             _ => 2 * moves,
         };
         let needed = self.board.squares().saturating_mul(64 + 12 * most_moves);

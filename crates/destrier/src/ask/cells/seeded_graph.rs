@@ -2,7 +2,7 @@
 //! even where the engine makes no random choice.
 
 use crate::method::{Control, FIRST_SEED, Random};
-use destrier_core::{CellBoard, CellGraph, Graph};
+use destrier_core::{Board, BoardGraph, Graph};
 
 /// Larger graphs keep the order of the cells, because sorting their edges would take longer than the search.
 const MOST_SHUFFLED: usize = 200_000;
@@ -15,8 +15,8 @@ pub(super) struct SeededGraph {
 
 impl SeededGraph {
     /// The graph of a board; `None` if the control stops it. The first seed keeps the order of the cells.
-    pub(super) fn new(board: &CellBoard, seed: u64, control: &Control) -> Option<SeededGraph> {
-        let CellGraph { graph, ids, .. } = CellGraph::new_unless(board, || control.is_stopped())?;
+    pub(super) fn new(board: &Board, seed: u64, control: &Control) -> Option<SeededGraph> {
+        let BoardGraph { graph, ids, .. } = BoardGraph::new_unless(board, || control.is_stopped())?;
         if seed == FIRST_SEED || ids.len() > MOST_SHUFFLED {
             return Some(SeededGraph { graph, ids });
         }

@@ -66,7 +66,7 @@ fn hexagons_have_closed_tours_from_side_four() {
 
 #[test]
 fn ends_are_respected_or_refused() {
-    let board: CellBoard = "box:3x4x5".parse().unwrap();
+    let board: Board = "box:3x4x5".parse().unwrap();
     let request = CellRequest::new(board.clone());
     let tour = ask(&request.clone().start(0).end(59)).unwrap().into_tour().unwrap();
     let ids: Vec<u32> = tour.ids().collect();

@@ -15,14 +15,14 @@ use crate::count::exact::{Effort, Exact, Pass, Proof};
 use crate::count::frontier::{CountJob, FrontierError, Plan, PlanOptions, RunOptions, whole_halves};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
-use destrier_core::{BoardGraph, Ends, Leaper};
+use destrier_core::{Ends, Leaper, RectangleGraph};
 use std::collections::BTreeSet;
 
 /// A count below 2 to the power of this is known from its residue.
 const MOST_BITS: f64 = 128.0;
 
 /// Whether the accelerator of the request is to count these cycles or paths.
-pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&BoardGraph>) -> bool {
+pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&RectangleGraph>) -> bool {
     // An additional pass and a chosen number of passes are for the frontier engine, which cuts slices as well.
     let is_plain = matches!(request.effort, Effort::Proved | Effort::Stable) && !request.needs_frontier();
     let engine_fits = matches!(request.engine, Engine::Auto | Engine::Frontier);
@@ -31,7 +31,12 @@ pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&Board
 
 /// Whether the accelerator of the request is to count the slices of the request. Only the frontier engine keeps
 /// finished slices in a folder.
-pub(super) fn is_suited_for_slices(request: &CountRequest, ends: Ends, board: Option<&BoardGraph>, bits: f64) -> bool {
+pub(super) fn is_suited_for_slices(
+    request: &CountRequest,
+    ends: Ends,
+    board: Option<&RectangleGraph>,
+    bits: f64,
+) -> bool {
     let is_asked = request.options.slices.is_some() && request.options.folder.is_none();
     // Residues of one number would not check each other.
     let is_plain = matches!(request.effort, Effort::Proved | Effort::Passes(_));
@@ -39,12 +44,12 @@ pub(super) fn is_suited_for_slices(request: &CountRequest, ends: Ends, board: Op
 }
 
 /// Whether an accelerator can count slices of these cycles or paths.
-pub(super) fn are_slices_suited(ends: Ends, board: Option<&BoardGraph>, bits: f64) -> bool {
+pub(super) fn are_slices_suited(ends: Ends, board: Option<&RectangleGraph>, bits: f64) -> bool {
     is_suited_board(ends, board) && bits < MOST_BITS
 }
 
-fn is_suited_board(ends: Ends, board: Option<&BoardGraph>) -> bool {
-    let is_knights = |board_graph: &BoardGraph| board_graph.board.leaper() == Leaper::KNIGHT;
+fn is_suited_board(ends: Ends, board: Option<&RectangleGraph>) -> bool {
+    let is_knights = |board_graph: &RectangleGraph| board_graph.board.leaper() == Leaper::KNIGHT;
     let is_board = board.is_some_and(|board_graph| board_graph.board.is_whole() && is_knights(board_graph));
     is_board && matches!(ends, Ends::Cycle | Ends::Path { start: None, end: None })
 }
@@ -88,7 +93,7 @@ fn both_refuse(name: &str, reason: &str, error: CountError) -> CountError {
 pub(super) fn count(
     accelerator: &dyn Accelerator,
     options: &RunOptions,
-    (board_graph, ends): (&BoardGraph, Ends),
+    (board_graph, ends): (&RectangleGraph, Ends),
     bits: f64,
     control: &Control,
     see: &mut dyn FnMut(usize, usize, &PassProgress),
@@ -103,7 +108,7 @@ pub(super) fn count(
 fn count_whole(
     accelerator: &dyn Accelerator,
     tours: &TourCountJob,
-    board_graph: &BoardGraph,
+    board_graph: &RectangleGraph,
     control: &Control,
     see: &mut dyn FnMut(&PassProgress),
 ) -> Result<u128, AcceleratorError> {
@@ -126,7 +131,7 @@ fn count_whole(
 fn count_in_halves(
     accelerator: &dyn Accelerator,
     tours: &TourCountJob,
-    board_graph: &BoardGraph,
+    board_graph: &RectangleGraph,
     (halves, slices): (&TourHalves, &[Vec<(u32, u8)>]),
     control: &Control,
     see: &mut dyn FnMut(&PassProgress),
@@ -145,7 +150,7 @@ pub(super) fn count_slices(
     accelerator: &dyn Accelerator,
     options: &RunOptions,
     (plan, slices): (&Plan, &[u64]),
-    (board_graph, ends): (&BoardGraph, Ends),
+    (board_graph, ends): (&RectangleGraph, Ends),
     control: &Control,
     see: &mut dyn FnMut(&PassProgress),
 ) -> Result<u128, AcceleratorError> {
@@ -165,7 +170,7 @@ pub(super) fn count_slices(
     Ok(all.fold(0, u128::wrapping_add))
 }
 
-fn job<'a>(options: &RunOptions, board_graph: &BoardGraph, ends: Ends) -> TourCountJob<'a> {
+fn job<'a>(options: &RunOptions, board_graph: &RectangleGraph, ends: Ends) -> TourCountJob<'a> {
     let board = &board_graph.board;
     TourCountJob {
         rows: board.rows(),

@@ -12,7 +12,7 @@ use crate::count::{EngineError, PassProgress};
 use crate::homotopy_search::SeamTable;
 use crate::method::Control;
 use destrier_core::tour::homotopy::HomotopyClass;
-use destrier_core::{BoardGraph, Ends};
+use destrier_core::{Ends, RectangleGraph};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ impl HomotopyCounts {
 
     /// Counts the `total` closed tours of a board by class.
     pub(super) fn new(
-        board_graph: &BoardGraph,
+        board_graph: &RectangleGraph,
         total: &BigUint,
         request: &CountRequest,
         control: &Control,
@@ -83,11 +83,11 @@ impl HomotopyCounts {
 
 /// Lists all closed tours and adds up those of each class.
 fn listed(
-    board_graph: &BoardGraph,
+    board_graph: &RectangleGraph,
     total: &BigUint,
     control: &Control,
 ) -> Result<BTreeMap<HomotopyClass, BigUint>, CountError> {
-    let BoardGraph { board, graph, .. } = board_graph;
+    let RectangleGraph { board, graph, .. } = board_graph;
     let seams = SeamTable::new(board_graph);
     let (mut classes, mut tours) = (BTreeMap::<HomotopyClass, u64>::new(), 0u64);
     let end = backtrack::each(graph, Ends::Cycle, None, control, &mut |path| {
@@ -125,8 +125,8 @@ mod tests {
 
     /// Sets of squares, the last square, and the copy of the board that was reached: the dynamic program of Held and
     /// Karp, which lists no tours and knows no frontier.
-    fn by_sets(board_graph: &BoardGraph) -> BTreeMap<HomotopyClass, u64> {
-        let BoardGraph { board, graph, .. } = board_graph;
+    fn by_sets(board_graph: &RectangleGraph) -> BTreeMap<HomotopyClass, u64> {
+        let RectangleGraph { board, graph, .. } = board_graph;
         let seams = |from: u32, to: u32| seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to));
         let all = (1u32 << graph.vertices()) - 1;
         let mut layer = HashMap::from([((1u32, 0u32, BoardCopy::default()), 1u64)]);
@@ -196,7 +196,7 @@ mod tests {
             "klein:4x3 leaper=0,1",
             "projective:3x4",
         ] {
-            let board_graph = BoardGraph::new(&board.parse().unwrap());
+            let board_graph = RectangleGraph::new(&board.parse().unwrap());
             let expected: Vec<(HomotopyClass, BigUint)> =
                 by_sets(&board_graph).into_iter().map(|(class, count)| (class, count.into())).collect();
             assert_eq!(counts(board, Engine::Auto).classes, expected, "{board}");

@@ -8,16 +8,16 @@ use crate::count::backtrack::{self, Guidance, ListingEnd};
 use crate::count::{Question, TourKind};
 use crate::hamilton::{self, GraphQuestion};
 use crate::method::{Control, Finding, Limits};
-use destrier_core::{AnyGraph, CellBoard, Ends, Graph, Ground, Path, Shape, Tour, verify};
+use destrier_core::{AnyGraph, Ends, Graph, Ground, Path, Rectangle, Shape, Tour, verify};
 use std::ops::ControlFlow;
 
 /// A verified tour of a board or of a graph.
 #[derive(Clone, Debug)]
 pub enum ListedTour {
     /// Of a flat board.
-    Board(Tour),
+    Board(Tour<Rectangle>),
     /// Of a box, a cube or a hexagon.
-    Cells(Tour<CellBoard>),
+    Cells(Tour),
     /// Of a graph.
     Graph(Tour<AnyGraph>),
 }

@@ -8,7 +8,7 @@ use crate::count::exact::{self, Effort};
 use crate::count::frontier::{Part, PartJob, PartKind, PartMemory, PartPlan, PartResult, Plan, RunOptions};
 use crate::count::{Modulus, PassProgress};
 use crate::method::Control;
-use destrier_core::{BoardGraph, Ends};
+use destrier_core::{Ends, RectangleGraph};
 use std::ops::Range;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_128;
@@ -30,7 +30,7 @@ use xxhash_rust::xxh3::xxh3_128;
 pub struct CountParts<'a> {
     plan: &'a Plan,
     options: &'a RunOptions,
-    board: Option<&'a BoardGraph>,
+    board: Option<&'a RectangleGraph>,
     ends: Ends,
     parts: PartPlan,
     moduli: Vec<Modulus>,

@@ -14,7 +14,7 @@ use crate::count::exact::{self, CrtError, Exact, Proof, exact};
 use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
 use crate::count::{Modulus, PassProgress, Question, backtrack, held_karp};
 use crate::method::Control;
-use destrier_core::{BoardGraph, DirectedGraph, Ends, Graph, Impossible};
+use destrier_core::{DirectedGraph, Ends, Graph, Impossible, RectangleGraph};
 use num_bigint::BigUint;
 
 /// Largest number of vertices for which [`Engine::Auto`] uses [`Engine::HeldKarp`].
@@ -116,7 +116,7 @@ impl<'a> CountPlan<'a> {
         &self,
         graph: &Graph,
         ends: Ends,
-        board: Option<&BoardGraph>,
+        board: Option<&RectangleGraph>,
         control: &Control,
     ) -> Result<TermWork, CountError> {
         match self.engine {
@@ -181,7 +181,7 @@ impl<'a> CountPlan<'a> {
     }
 
     /// The board of a term, unless another graph is counted instead.
-    pub(super) fn board_of(&self, term: &TermPlan) -> Option<&'a BoardGraph> {
+    pub(super) fn board_of(&self, term: &TermPlan) -> Option<&'a RectangleGraph> {
         self.subject.board().filter(|_| term.closed.is_none())
     }
 

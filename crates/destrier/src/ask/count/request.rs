@@ -7,7 +7,7 @@ use crate::count::exact::Effort;
 use crate::count::frontier::{PartOptions, RunOptions};
 use crate::count::{Question, TourKind};
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{AnyGraph, Board, CellBoard, Square};
+use destrier_core::{AnyGraph, Board, Rectangle, Square};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -92,9 +92,9 @@ impl From<u32> for Endpoint {
 ///
 /// ```
 /// use destrier::ask::count::{CountRequest, Engine, count};
-/// use destrier::{Board, Graph};
+/// use destrier::{Rectangle, Graph};
 ///
-/// let board: Board = "5x5".parse()?;
+/// let board: Rectangle = "5x5".parse()?;
 /// let corner = board.read_square("a1")?;
 /// let request = CountRequest::board(board).open().start(corner).engine(Engine::Backtrack).memory(1 << 30).threads(1);
 /// assert_eq!(count(&request)?.count, 304u32.into());
@@ -127,7 +127,7 @@ pub struct CountRequest {
 
 impl CountRequest {
     /// The closed tours of a board.
-    pub fn board(board: Board) -> CountRequest {
+    pub fn board(board: Rectangle) -> CountRequest {
         CountRequest::new(Subject::of_board(&board).ok_or_else(|| (board.size(), board.squares())))
     }
 
@@ -141,7 +141,7 @@ impl CountRequest {
     /// assert_eq!(count(&request)?.count, 12132u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cells(board: &CellBoard) -> CountRequest {
+    pub fn cells(board: &Board) -> CountRequest {
         CountRequest::new(Subject::of_cells(board).ok_or_else(|| (board.size(), board.squares())))
     }
 

@@ -1,7 +1,7 @@
 //! A board or a graph whose tours are counted or listed.
 
 use crate::count::symmetries::SymmetricGraph;
-use destrier_core::{AnyGraph, Board, BoardGraph, CellBoard, CellGraph, DirectedGraph, Graph, Impossible};
+use destrier_core::{AnyGraph, Board, BoardGraph, DirectedGraph, Graph, Impossible, Rectangle, RectangleGraph};
 
 /// Largest number of squares of a board that is converted to a graph.
 pub const MOST_CELLS: u64 = 1 << 20;
@@ -14,9 +14,9 @@ pub(super) const MOST_FOR_CLASSES: usize = 1024;
 #[non_exhaustive]
 pub enum Subject {
     /// A board.
-    Board(BoardGraph),
+    Board(RectangleGraph),
     /// A box, a cube or a hexagon.
-    Cells(CellGraph),
+    Cells(BoardGraph),
     /// A graph.
     Graph(Graph),
     /// A directed graph, and the same graph without its directions.
@@ -25,18 +25,18 @@ pub enum Subject {
 
 impl Subject {
     /// A board; `None` if it has more than [`MOST_CELLS`] squares.
-    pub fn of_board(board: &Board) -> Option<Subject> {
-        (board.cells() <= MOST_CELLS).then(|| Subject::Board(BoardGraph::new(board)))
+    pub fn of_board(board: &Rectangle) -> Option<Subject> {
+        (board.cells() <= MOST_CELLS).then(|| Subject::Board(RectangleGraph::new(board)))
     }
 
     /// A box, a cube or a hexagon; `None` if it would have more moves than a flat board of [`MOST_CELLS`]
     /// squares, of which each cell of a box with many axes has more.
-    pub fn of_cells(board: &CellBoard) -> Option<Subject> {
+    pub fn of_cells(board: &Board) -> Option<Subject> {
         let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
         if board.cells().saturating_mul(moves) > 8 * MOST_CELLS {
             return None;
         }
-        CellGraph::new_unless(board, || false).map(Subject::Cells)
+        BoardGraph::new_unless(board, || false).map(Subject::Cells)
     }
 
     /// The graph, without its directions if it has any.
@@ -57,7 +57,7 @@ impl Subject {
     }
 
     /// The board, if it is a flat one.
-    pub fn board(&self) -> Option<&BoardGraph> {
+    pub fn board(&self) -> Option<&RectangleGraph> {
         match self {
             Subject::Board(board_graph) => Some(board_graph),
             _ => None,
@@ -65,7 +65,7 @@ impl Subject {
     }
 
     /// The box, cube or hexagon, if it is one.
-    pub fn cells(&self) -> Option<&CellGraph> {
+    pub fn cells(&self) -> Option<&BoardGraph> {
         match self {
             Subject::Cells(cell_graph) => Some(cell_graph),
             _ => None,
@@ -84,7 +84,7 @@ impl Subject {
     /// The id of a vertex on the board. On a graph it is the vertex itself.
     pub fn id(&self, vertex: u32) -> u32 {
         match self {
-            Subject::Board(BoardGraph { ids, .. }) | Subject::Cells(CellGraph { ids, .. }) => ids[vertex as usize],
+            Subject::Board(RectangleGraph { ids, .. }) | Subject::Cells(BoardGraph { ids, .. }) => ids[vertex as usize],
             Subject::Graph(_) | Subject::Directed(..) => vertex,
         }
     }

@@ -7,12 +7,12 @@ use destrier_core::{Ends, verify};
 use std::collections::BTreeSet;
 
 fn request(board: &str, class: &str) -> Request {
-    let board: Board = board.parse().unwrap();
+    let board: Rectangle = board.parse().unwrap();
     let class = HomotopyClass::read(class, board.surface()).unwrap();
     Request::new(board).closed().homotopy(class)
 }
 
-fn found(board: &str, class: &str) -> Tour {
+fn found(board: &str, class: &str) -> Tour<Rectangle> {
     let request = request(board, class);
     let tour = ask(&request).unwrap().into_tour().unwrap_or_else(|| panic!("no tour of {board}, {class}"));
     assert_eq!(homotopy(&tour), request.homotopy, "{board}");
@@ -23,8 +23,8 @@ fn found(board: &str, class: &str) -> Tour {
 fn every_class_of_a_small_board_is_found_or_excluded() {
     let (mut yes, mut no, mut counted) = (0, 0, 0);
     for text in ["cylinder:3x5", "cylinder:3x6", "mobius:4x5", "klein:3x5 leaper=0,1", "torus:3x4 leaper=0,1"] {
-        let board: Board = text.parse().unwrap();
-        let graph = BoardGraph::new(&board).graph;
+        let board: Rectangle = text.parse().unwrap();
+        let graph = RectangleGraph::new(&board).graph;
         let mut classes = BTreeSet::new();
         backtrack::each(&graph, Ends::Cycle, None, &Control::new(), &mut |path| {
             let tour = verify(board.clone(), Path::Vertices(path.to_vec()), Shape::Closed).unwrap();
@@ -104,7 +104,7 @@ fn existence_is_settled_at_any_size() {
 fn a_seed_gives_another_tour_of_the_class() {
     for (board, class) in [("torus:8x8", "1,0"), ("torus:8x8", "2,2"), ("torus:8x8", "contractible")] {
         let tour = |seed| ask(&request(board, class).seed(seed)).unwrap().into_tour().unwrap();
-        let ids = |tour: &Tour| tour.ids().collect::<Vec<_>>();
+        let ids = |tour: &Tour<Rectangle>| tour.ids().collect::<Vec<_>>();
         assert_ne!(ids(&tour(1)), ids(&tour(2)), "{board} {class}");
         assert_eq!(ids(&tour(2)), ids(&tour(2)), "{board} {class}");
     }

@@ -8,7 +8,7 @@ use crate::magic::complete::{Complete, Ends};
 use crate::method::{Control, Method};
 use destrier_core::impossible::{SumArgument, Verdict};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, Goal, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Tour, verify};
 
 /// The number of random descents of an estimate.
 const DESCENTS: u64 = 20_000;
@@ -28,7 +28,7 @@ const DESCENTS: u64 = 20_000;
 /// assert!(slice.tours.is_empty() && slice.positions > 0);
 /// ```
 pub struct MagicSearch {
-    board: Board,
+    board: Rectangle,
     kind: TourKind,
     sums: Sums,
     search: Complete,
@@ -41,7 +41,7 @@ pub struct MagicSlice {
     /// The number of positions of the search.
     pub positions: u64,
     /// The tours, each verified.
-    pub tours: Vec<Tour>,
+    pub tours: Vec<Tour<Rectangle>>,
 }
 
 /// An estimate of the number of positions of a search.
@@ -56,7 +56,7 @@ pub struct SearchEstimate {
 
 impl MagicSearch {
     /// Plans the search for the tours of a board with these sums, [`Sums::Magic`] or [`Sums::DiagonallyMagic`].
-    pub fn new(board: &Board, kind: TourKind, sums: Sums) -> Result<MagicSearch, AskError> {
+    pub fn new(board: &Rectangle, kind: TourKind, sums: Sums) -> Result<MagicSearch, AskError> {
         let unsuited = |why: String| Err(AskError::Unsuited(why));
         check_board(board, sums)?;
         let ends = match kind {
@@ -77,7 +77,7 @@ impl MagicSearch {
     }
 
     /// A confirmed reason why there are no such tours, if one is found without a search.
-    pub fn quick_reason(board: &Board, kind: TourKind, sums: Sums) -> Result<Option<Impossible>, AskError> {
+    pub fn quick_reason(board: &Rectangle, kind: TourKind, sums: Sums) -> Result<Option<Impossible>, AskError> {
         check_board(board, sums)?;
         let shape = if kind == TourKind::Closed { Shape::Closed } else { Shape::Open };
         let goal = Goal { shape, start: None, end: None };
@@ -91,7 +91,7 @@ impl MagicSearch {
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &Rectangle {
         &self.board
     }
 
@@ -139,7 +139,7 @@ impl MagicSearch {
 
     /// A tour that was found, here or by an earlier run: verified, with magic sums. `None` if it is magic but not of
     /// the kind that was asked for.
-    pub fn verified(&self, ids: Vec<u32>) -> Result<Option<Tour>, AskError> {
+    pub fn verified(&self, ids: Vec<u32>) -> Result<Option<Tour<Rectangle>>, AskError> {
         let wrong = |fault: String| AskError::WrongClaim { method: Method::Construct.to_string(), fault };
         let tour = verify(self.board.clone(), Path::Vertices(ids), Shape::Open)
             .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;

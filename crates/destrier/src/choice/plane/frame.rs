@@ -7,7 +7,7 @@
 //!
 //! Invariant: the padding on every side of the board is as wide as a move can reach.
 
-use destrier_core::{Board, Square};
+use destrier_core::{Rectangle, Square};
 
 /// The dimensions of the padded array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +24,7 @@ pub(in crate::choice) struct PaddedArray {
 
 impl PaddedArray {
     /// `None` if it would be longer than a vertex number can express.
-    pub(super) fn of(board: &Board) -> Option<PaddedArray> {
+    pub(super) fn of(board: &Rectangle) -> Option<PaddedArray> {
         let reach = moves(board).map(|(_, down, right)| down.unsigned_abs().max(right.unsigned_abs())).max();
         let reach = reach.unwrap_or(0) as usize;
         let padded = board.cols() as usize + 2 * reach;
@@ -77,7 +77,7 @@ impl PaddedArray {
 }
 
 /// The distinct moves that fit on the board at all: (code, down, right).
-pub(super) fn moves(board: &Board) -> impl Iterator<Item = (u8, i64, i64)> + Clone {
+pub(super) fn moves(board: &Rectangle) -> impl Iterator<Item = (u8, i64, i64)> + Clone {
     let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
     let fits = move |&(_, down, right): &(u8, i64, i64)| down.abs() < rows && right.abs() < cols;
     board.leaper().moves().map(|m| (m.number - 1, m.down, m.right)).filter(fits)

@@ -11,7 +11,7 @@ fn from_to(start: Square, end: Square) -> Goal {
 }
 
 /// A random square that the colours allow, mostly near an edge or near another square.
-fn square(random: &mut Random, board: &Board, near: Option<Square>) -> Square {
+fn square(random: &mut Random, board: &Rectangle, near: Option<Square>) -> Square {
     let mut along = |side: u32, near: Option<u32>| {
         let close = random.below(14) as u32;
         let any = random.below(u64::from(side)) as u32;
@@ -31,7 +31,7 @@ fn are_all_built(seed: u64, count: u32, shortest: u64, longest: u64, judge: impl
     let mut built = 0;
     while built < count {
         let mut side = || (shortest + random.below(longest - shortest + 1)) as u32;
-        let board = Board::new(side(), side(), Surface::Plane).unwrap();
+        let board = Rectangle::new(side(), side(), Surface::Plane).unwrap();
         let start = square(&mut random, &board, None);
         let goal = from_to(start, square(&mut random, &board, Some(start)));
         if ends::are_allowed(&board, &goal) {
@@ -79,7 +79,7 @@ fn chosen_ends_are_met_on_boards_of_every_size() {
 }
 
 /// Whether this pair is possible on five rows according to the colours and docs/results/starts.md.
-fn is_possible_on_five_rows(board: &Board, goal: &Goal) -> bool {
+fn is_possible_on_five_rows(board: &Rectangle, goal: &Goal) -> bool {
     let place = |square: Option<Square>| square.map(|square| (i64::from(square.row), i64::from(square.col))).unwrap();
     let cols = i64::from(board.cols());
     ends::are_allowed(board, goal) && are_joined_on_five_rows(cols, place(goal.start), place(goal.end))
@@ -87,7 +87,7 @@ fn is_possible_on_five_rows(board: &Board, goal: &Goal) -> bool {
 
 /// Every possible pair near one edge or both.
 fn are_built_on_five_rows(cols: u32) {
-    let board = Board::new(5, cols, Surface::Plane).unwrap();
+    let board = Rectangle::new(5, cols, Surface::Plane).unwrap();
     let near = |col: u32| col.min(cols - 1 - col) < 14;
     let squares = || (0..board.cells()).map(|id| board.square(id)).filter(|square| near(square.col));
     for (start, end) in squares().flat_map(|start| squares().map(move |end| (start, end))) {
@@ -103,14 +103,14 @@ fn possible_ends_are_met_on_five_rows_and_columns() {
     let mut random = Random::new(6, 0);
     for round in 0..60 {
         let cols = if round % 2 == 0 { 7 + random.below(40) as u32 } else { (1 << 30) + random.below(100) as u32 };
-        let board = Board::new(5, cols, Surface::Plane).unwrap();
+        let board = Rectangle::new(5, cols, Surface::Plane).unwrap();
         let start = square(&mut random, &board, None);
         let goal = from_to(start, square(&mut random, &board, Some(start)));
         let tour = construct(&board, &goal);
         assert_eq!(tour.is_some(), is_possible_on_five_rows(&board, &goal), "{board} {goal:?}");
         tour.filter(|tour| tour.len() < 1000).iter().for_each(verified_square_by_square);
     }
-    let upright: Board = "1000000x5".parse().unwrap();
+    let upright: Rectangle = "1000000x5".parse().unwrap();
     assert!(construct(&upright, &from_to(Square::new(1, 1), Square::new(999_999, 2))).is_some());
 }
 

@@ -6,7 +6,7 @@ use crate::method::{Finder, Finding, Task};
 use destrier_core::verify;
 use proptest::prelude::*;
 
-fn are_met(board: &Board, goal: Goal) -> bool {
+fn are_met(board: &Rectangle, goal: Goal) -> bool {
     let task = Task { board: board.clone(), goal, seed: 0, limits: Default::default() };
     match Construct.find(&task, &Control::default()) {
         Ok(Finding::Found(path)) => {
@@ -24,7 +24,7 @@ fn from_to(start: Square, end: Square) -> Goal {
 
 /// How many ordered pairs of ends the colours allow, and how many of them are met.
 fn survey(board: &str) -> (usize, usize) {
-    let board: Board = board.parse().unwrap();
+    let board: Rectangle = board.parse().unwrap();
     let squares = || (0..board.cells()).map(|id| board.square(id));
     let pairs = squares().flat_map(|start| squares().map(move |end| from_to(start, end)));
     let allowed: Vec<Goal> = pairs.filter(|goal| are_allowed(&board, goal)).collect();
@@ -55,16 +55,16 @@ fn on_three_by_seven_exactly_the_possible_pairs_are_met() {
 
 #[test]
 fn ends_that_the_colours_forbid_are_refused_at_once() {
-    let odd: Board = "2001x2001".parse().unwrap();
+    let odd: Rectangle = "2001x2001".parse().unwrap();
     assert!(!are_met(&odd, from_to(Square::new(0, 1), Square::new(0, 0))));
-    let even: Board = "2000x2001".parse().unwrap();
+    let even: Rectangle = "2000x2001".parse().unwrap();
     assert!(!are_met(&even, from_to(Square::new(0, 1), Square::new(1, 0))));
     assert!(!are_met(&even, from_to(Square::new(0, 1), Square::new(0, 1))));
 }
 
 #[test]
 fn a_closed_tour_takes_a_chosen_step_home() {
-    let board: Board = "8x8".parse().unwrap();
+    let board: Rectangle = "8x8".parse().unwrap();
     let start = Square::new(3, 3);
     for (end, _) in board.neighbours(start) {
         assert!(are_met(&board, Goal { shape: Shape::Closed, start: Some(start), end: Some(end) }), "{end}");
@@ -74,7 +74,7 @@ fn a_closed_tour_takes_a_chosen_step_home() {
 
 #[test]
 fn the_walk_goes_far_and_stops_when_it_is_told_to() {
-    let board: Board = "301x400".parse().unwrap();
+    let board: Rectangle = "301x400".parse().unwrap();
     let goal = from_to(Square::new(0, 0), Square::new(300, 399));
     assert!(are_met(&board, goal));
     let stopped = Control::default();
@@ -90,7 +90,7 @@ proptest! {
     fn random_ends_on_random_boards_are_met(
         rows in 6u32..60, cols in 6u32..60, start in any::<u64>(), end in any::<u64>(),
     ) {
-        let board = Board::new(rows, cols, Surface::Plane).unwrap();
+        let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
         let goal = from_to(board.square(start % board.cells()), board.square(end % board.cells()));
         prop_assert_eq!(are_met(&board, goal), are_allowed(&board, &goal));
     }

@@ -4,8 +4,8 @@ use super::*;
 use crate::method::Limits;
 use destrier_core::{Tour, verify};
 
-fn ask(board: &str, goal: Goal) -> Option<Tour> {
-    let board: Board = board.parse().unwrap();
+fn ask(board: &str, goal: Goal) -> Option<Tour<Rectangle>> {
+    let board: Rectangle = board.parse().unwrap();
     let task = Task { board: board.clone(), goal, seed: 0, limits: Limits::default() };
     match Seibel.find(&task, &Control::default()) {
         Ok(Finding::Found(path)) => {

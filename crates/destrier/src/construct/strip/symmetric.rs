@@ -102,7 +102,7 @@ fn half_of_short(short: &Short<'_>, start: Spot, end: Spot) -> Option<Vec<Spot>>
 mod tests {
     use super::*;
     use destrier_core::tour::symmetry::{Motion, RectangleSymmetry, SymmetryAction};
-    use destrier_core::{Board, Shape, Surface};
+    use destrier_core::{Rectangle, Shape, Surface};
 
     const HALF_TURN: Motion = Motion { part: RectangleSymmetry::HalfTurn, down: 0, right: 0 };
 
@@ -110,7 +110,7 @@ mod tests {
     fn every_odd_length_has_a_tour_that_a_half_turn_reverses() {
         for cols in (33..130).step_by(2).chain([10_000_001, 2_147_483_647]) {
             for seed in [FIRST_SEED, 7] {
-                let board = Board::new(4, cols, Surface::Plane).unwrap();
+                let board = Rectangle::new(4, cols, Surface::Plane).unwrap();
                 let plan = reversed_by_half_turn(u64::from(cols), seed).unwrap_or_else(|| panic!("{cols}"));
                 let tour = plan.symmetric_tour(&board, Shape::Open, HALF_TURN, SymmetryAction::Reverse);
                 assert_eq!(tour.map(|tour| tour.len()), Some(4 * u64::from(cols)), "{cols} {seed}");

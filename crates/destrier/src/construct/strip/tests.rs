@@ -5,10 +5,10 @@ use crate::construct::construct;
 use crate::method::Random;
 use destrier_core::computed::{ComputedTour, MoveStream};
 use destrier_core::impossible::strip::sweep;
-use destrier_core::{Board, Goal, Shape, Square, Surface, verify};
+use destrier_core::{Goal, Rectangle, Shape, Square, Surface, verify};
 
-fn board(rows: u64, cols: u64) -> Board {
-    Board::new(rows as u32, cols as u32, Surface::Plane).unwrap()
+fn board(rows: u64, cols: u64) -> Rectangle {
+    Rectangle::new(rows as u32, cols as u32, Surface::Plane).unwrap()
 }
 
 fn square((row, col): Spot) -> Square {
@@ -142,14 +142,14 @@ fn a_start_alone_is_met_upright_too() {
     for (text, start) in
         [("4x1000001", (0, 3)), ("1000001x4", (500_000, 3)), ("3x2147483648", (1, 2)), ("5000x3", (2, 1))]
     {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let start = Square::new(start.0, start.1);
         let tour = construct(&board, &Goal { start: Some(start), ..Goal::OPEN }).unwrap();
         assert_eq!(tour.at(0), Some(start), "{text}");
         let tour = construct(&board, &Goal { end: Some(start), ..Goal::OPEN }).unwrap();
         assert_eq!(tour.at(tour.len() - 1), Some(start), "{text}");
     }
-    let ring: Board = "3x1000000".parse().unwrap();
+    let ring: Rectangle = "3x1000000".parse().unwrap();
     let goal = Goal { shape: Shape::Closed, start: Some(Square::new(0, 777)), end: Some(Square::new(1, 779)) };
     assert!(construct(&ring, &goal).unwrap().is_closed());
 }

@@ -15,7 +15,7 @@ use crate::count::progress::PassProgress;
 use crate::method::Control;
 use crate::workers::Workers;
 use destrier_core::tour::homotopy::{HomotopyClass, seams_crossed};
-use destrier_core::{Board, BoardGraph, Surface};
+use destrier_core::{Rectangle, RectangleGraph, Surface};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -26,9 +26,9 @@ const MOST_VOLTAGES: u64 = 1 << 16;
 ///
 /// ```
 /// use destrier::count::classes::HomotopyPlan;
-/// use destrier::{BoardGraph, Control};
+/// use destrier::{RectangleGraph, Control};
 ///
-/// let plan = HomotopyPlan::new(&BoardGraph::new(&"cylinder:3x5".parse()?)).unwrap();
+/// let plan = HomotopyPlan::new(&RectangleGraph::new(&"cylinder:3x5".parse()?)).unwrap();
 /// let counts = plan.run(1, 1 << 20, &Control::default(), &mut |_| ())?;
 /// let named: Vec<String> = counts.iter().map(|(class, count)| format!("{}: {count}", class.name())).collect();
 /// assert_eq!(named, ["1,0: 184", "3,0: 82", "5,0: 10"]);
@@ -43,8 +43,8 @@ pub struct HomotopyPlan {
 
 impl HomotopyPlan {
     /// The plan for a board; `None` on the plane and on the Klein bottle, and if a tour could go round too often.
-    pub fn new(board_graph: &BoardGraph) -> Option<HomotopyPlan> {
-        let BoardGraph { board, graph, .. } = board_graph;
+    pub fn new(board_graph: &RectangleGraph) -> Option<HomotopyPlan> {
+        let RectangleGraph { board, graph, .. } = board_graph;
         let code = VoltageCode::new(board)?;
         let vertices = graph.vertices() as u32;
         let mut edges: Vec<VoltageEdge> = Vec::new();
@@ -91,7 +91,7 @@ struct VoltageCode {
 }
 
 impl VoltageCode {
-    fn new(board: &Board) -> Option<VoltageCode> {
+    fn new(board: &Rectangle) -> Option<VoltageCode> {
         let surface = board.surface();
         let most = |side: u32| {
             i64::try_from(board.squares().checked_mul(board.leaper().long().into())?).ok()?.checked_div(i64::from(side))
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn voltages_tell_all_rounds_apart() {
         for text in ["cylinder:3x5", "mobius:4x6", "torus:5x6", "torus:5x5 leaper=0,1", "projective:5x6"] {
-            let board: Board = text.parse().unwrap();
+            let board: Rectangle = text.parse().unwrap();
             let code = VoltageCode::new(&board).unwrap();
             for (columns, rows) in (-code.most.0..=code.most.0)
                 .flat_map(|columns| (-code.most.1..=code.most.1).map(move |rows| (columns, rows)))

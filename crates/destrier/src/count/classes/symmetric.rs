@@ -18,7 +18,7 @@ use crate::count::question::Question;
 use crate::count::symmetries::SymmetricGraph;
 use crate::method::Control;
 use crate::workers::Workers;
-use destrier_core::BoardGraph;
+use destrier_core::RectangleGraph;
 use destrier_core::tour::symmetry::{Motion, RectangleSymmetry, SymmetryAction, SymmetryKind, motion};
 use num_bigint::{BigInt, BigUint};
 
@@ -43,7 +43,7 @@ struct MotionPlan {
 impl SymmetricPlan {
     /// The counts for the tours of a plane board. The question has no ends and no direction.
     pub fn new(
-        board_graph: &BoardGraph,
+        board_graph: &RectangleGraph,
         question: &Question,
         kind: SymmetryKind,
         control: &Control,
@@ -177,12 +177,12 @@ mod tests {
     use crate::count::backtrack;
     use crate::count::question::TourKind;
     use destrier_core::tour::symmetry::find_kind;
-    use destrier_core::{Board, Ends, Path, Shape, verify};
+    use destrier_core::{Ends, Path, Rectangle, Shape, verify};
     use std::ops::ControlFlow;
 
     /// The numbers of tours and classes; `None` if tours with several symmetries cannot be told apart.
     fn try_to_count(text: &str, tours: TourKind, kind: SymmetryKind) -> Option<(u64, u64)> {
-        let board_graph = BoardGraph::new(&text.parse().unwrap());
+        let board_graph = RectangleGraph::new(&text.parse().unwrap());
         let plan = SymmetricPlan::new(&board_graph, &Question::all(tours), kind, &Control::default()).unwrap();
         match plan.run(1, 1 << 30, &Control::default(), &mut |_, _| ()) {
             Err(ClassesError::Overlap) => None,
@@ -199,8 +199,8 @@ mod tests {
 
     /// Lists all tours and asks core for the symmetry of each.
     fn listed(text: &str, tours: TourKind) -> Vec<u64> {
-        let board: Board = text.parse().unwrap();
-        let board_graph = BoardGraph::new(&board);
+        let board: Rectangle = text.parse().unwrap();
+        let board_graph = RectangleGraph::new(&board);
         let (ends, shape) = match tours {
             TourKind::Closed => (Ends::Cycle, Shape::Closed),
             _ => (Ends::Path { start: None, end: None }, Shape::Open),
@@ -223,7 +223,7 @@ mod tests {
         let boards = ["3x4", "3x7", "3x8", "4x5", "5x5", "3x10", "5x6", "6x6", "5x5 without=c3", "3x3 without=b2"];
         for text in boards {
             for tours in [TourKind::Closed, TourKind::Open, TourKind::StrictlyOpen] {
-                let board: Board = text.parse().unwrap();
+                let board: Rectangle = text.parse().unwrap();
                 if tours != TourKind::Closed && board.squares() > 26 {
                     continue;
                 }

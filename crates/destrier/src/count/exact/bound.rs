@@ -34,9 +34,9 @@ const MARGIN: f64 = 1e-6;
 ///
 /// ```
 /// use destrier::count::{exact::bound, order};
-/// use destrier::{BoardGraph, Control, Ends};
+/// use destrier::{RectangleGraph, Control, Ends};
 ///
-/// let board_graph = BoardGraph::new(&"6x6".parse()?);
+/// let board_graph = RectangleGraph::new(&"6x6".parse()?);
 /// let order = order::of(&board_graph.graph, Some(&board_graph));
 /// let bits = bound::bits(&board_graph.graph, Ends::Cycle, &order, &Control::default()).unwrap();
 /// assert!(9862f64.log2() < bits && bits < 30.0);
@@ -170,8 +170,8 @@ mod tests {
     use super::*;
     use crate::count::{backtrack, order};
     use crate::method::Random;
-    use destrier_core::Board;
-    use destrier_core::BoardGraph;
+    use destrier_core::Rectangle;
+    use destrier_core::RectangleGraph;
     use destrier_core::{DirectedGraph, SplitGraph};
 
     #[test]
@@ -210,8 +210,8 @@ mod tests {
 
     #[test]
     fn the_count_of_the_chessboard_is_known_to_fit_in_one_word() {
-        let board: Board = "8x8".parse().unwrap();
-        let board_graph = BoardGraph::new(&board);
+        let board: Rectangle = "8x8".parse().unwrap();
+        let board_graph = RectangleGraph::new(&board);
         let graph = board_graph.graph.clone();
         let order = order::of(&graph, Some(&board_graph));
         let bound = bits(&graph, Ends::Cycle, &order, &Control::default()).unwrap();

@@ -1,6 +1,6 @@
 //! What the frontier engine counts.
 
-use destrier_core::{BoardGraph, Ends, Graph};
+use destrier_core::{Ends, Graph, RectangleGraph};
 
 /// What to count: the Hamiltonian cycles of a graph, or its Hamiltonian paths, without direction.
 ///
@@ -13,7 +13,7 @@ pub struct CountJob<'a> {
     /// Cycles, or paths with given or free ends.
     pub ends: Ends,
     /// The board whose graph it is. It gives better orders, and symmetries.
-    pub board: Option<&'a BoardGraph>,
+    pub board: Option<&'a RectangleGraph>,
 }
 
 impl CountJob<'_> {

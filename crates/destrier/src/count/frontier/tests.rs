@@ -4,7 +4,7 @@ use super::*;
 use crate::count::Modulus;
 use crate::count::progress::PassProgress;
 use crate::method::{Control, Random};
-use destrier_core::{Board, BoardGraph, Ends, Graph};
+use destrier_core::{Ends, Graph, Rectangle, RectangleGraph};
 
 /// Thresholds that give slices even to small boards.
 const SMALL_SLICES: fn() -> PlanOptions = || PlanOptions::default().slice_states(1e3).slice_overhead(0.0);
@@ -24,8 +24,8 @@ fn count(
 }
 
 fn count_by(text: &str, ends: Ends, modulus: Modulus, threads: usize) -> u128 {
-    let board: Board = text.parse().unwrap();
-    let board_graph = BoardGraph::new(&board);
+    let board: Rectangle = text.parse().unwrap();
+    let board_graph = RectangleGraph::new(&board);
     let graph = &board_graph.graph;
     let job = CountJob { graph, ends, board: Some(&board_graph) };
     count(&job, modulus, &options(threads), &Control::default(), &mut |_| ()).unwrap().residue
@@ -124,8 +124,8 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
             if rows * cols > 15 {
                 continue;
             }
-            let board: Board = format!("{surface}{rows}x{cols}").parse().unwrap();
-            let board_graph = BoardGraph::new(&board);
+            let board: Rectangle = format!("{surface}{rows}x{cols}").parse().unwrap();
+            let board_graph = RectangleGraph::new(&board);
             let graph = &board_graph.graph;
             let last = graph.vertices() as u32 - 1;
             for ends in [
@@ -150,8 +150,8 @@ fn slices_add_up_and_a_folder_changes_nothing() {
 }
 
 fn slices_add_up(text: &str, count: u128) {
-    let board: Board = text.parse().unwrap();
-    let board_graph = BoardGraph::new(&board);
+    let board: Rectangle = text.parse().unwrap();
+    let board_graph = RectangleGraph::new(&board);
     let graph = &board_graph.graph;
     let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
     let modulus = Modulus::Prime((1 << 61) - 1);
@@ -183,8 +183,8 @@ fn slices_add_up(text: &str, count: u128) {
 #[test]
 fn jobs_beyond_the_limits_are_refused() {
     let refused = |text: &str, memory: u64| {
-        let board: Board = text.parse().unwrap();
-        let board_graph = BoardGraph::new(&board);
+        let board: Rectangle = text.parse().unwrap();
+        let board_graph = RectangleGraph::new(&board);
         let graph = &board_graph.graph;
         let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
         count(&job, Modulus::Pow64, &options(1).memory(memory), &Control::default(), &mut |_| ())
@@ -194,7 +194,7 @@ fn jobs_beyond_the_limits_are_refused() {
     assert!(matches!(refused("6x8", 1 << 20), Err(FrontierError::OutOfMemory { .. })));
     let control = Control::default();
     control.stop();
-    let graph = &BoardGraph::new(&"6x6".parse().unwrap()).graph;
+    let graph = &RectangleGraph::new(&"6x6".parse().unwrap()).graph;
     let job = CountJob { graph, ends: Ends::Cycle, board: None };
     let stopped = count(&job, Modulus::Pow64, &options(1), &control, &mut |_| ());
     assert!(matches!(stopped, Err(FrontierError::Stopped)));
@@ -203,7 +203,7 @@ fn jobs_beyond_the_limits_are_refused() {
 #[test]
 fn a_job_without_slices_has_only_slice_zero() {
     let ring = Graph::from_edges(5, (0..5).map(|vertex| (vertex, (vertex + 1) % 5))).unwrap();
-    let odd = BoardGraph::new(&"5x5".parse().unwrap()).graph;
+    let odd = RectangleGraph::new(&"5x5".parse().unwrap()).graph;
     for (graph, ends) in
         [(&ring, Ends::Cycle), (&odd, Ends::Cycle), (&ring, Ends::Path { start: Some(1), end: Some(1) })]
     {

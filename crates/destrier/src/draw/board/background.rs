@@ -5,14 +5,14 @@ use super::measures::{Margin, Measures};
 use crate::draw::options::{PictureOptions, longer_side};
 use crate::draw::scene::{Element, Layer, LineEnds, Scene};
 use crate::draw::theme::Palette;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// Boards with a longer side are not chequered: squares as fine as the path would only blur it.
 const LONGEST_CHESSBOARD: u32 = 64;
 
 /// An empty board with a title and a description, to which the caller adds layers.
 pub(in crate::draw) fn empty_board(
-    board: &Board,
+    board: &Rectangle,
     options: &PictureOptions,
     title: String,
     description: String,
@@ -34,13 +34,13 @@ pub(in crate::draw) fn empty_board(
 }
 
 /// The width and height of a picture of this board, in squares.
-pub(in crate::draw) fn picture_sides(board: &Board, options: &PictureOptions) -> (f64, f64) {
+pub(in crate::draw) fn picture_sides(board: &Rectangle, options: &PictureOptions) -> (f64, f64) {
     let Margin { left, right, top, bottom } = Measures::new(board, options).margin;
     (f64::from(board.cols()) + left + right, f64::from(board.rows()) + top + bottom)
 }
 
 /// Light squares and dark squares. Holes are not painted at all: painting over them would leave a faint edge.
-fn squares(board: &Board, palette: &Palette) -> Vec<Element> {
+fn squares(board: &Rectangle, palette: &Palette) -> Vec<Element> {
     let mut present = vec![true; board.cells() as usize];
     for hole in board.holes() {
         present[board.id(hole) as usize] = false;

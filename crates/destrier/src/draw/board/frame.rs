@@ -8,11 +8,11 @@
 use super::measures::{LabelMeasures, Measures};
 use crate::draw::scene::{Element, Point};
 use crate::draw::theme::Palette;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 use destrier_core::square::column_letters;
 
 /// The outline of the squares, dashed where it is a seam.
-pub(in crate::draw) fn frame(board: &Board, measures: &Measures, palette: &Palette) -> Vec<Element> {
+pub(in crate::draw) fn frame(board: &Rectangle, measures: &Measures, palette: &Palette) -> Vec<Element> {
     let (width, height) = (f64::from(board.cols()), f64::from(board.rows()));
     let surface = board.surface();
     let thickness = 0.03 * measures.growth;
@@ -58,7 +58,7 @@ struct Edges {
 }
 
 impl Edges {
-    fn new(board: &Board) -> Edges {
+    fn new(board: &Rectangle) -> Edges {
         let (rows, cols) = (board.rows() as usize, board.cols() as usize);
         let surface = board.surface();
         let mut present = vec![true; rows * cols];
@@ -97,7 +97,7 @@ pub(super) fn runs(length: usize, holds: impl Fn(usize) -> bool) -> impl Iterato
 }
 
 /// Files below, ranks on the left.
-pub(in crate::draw) fn labels(board: &Board, labels: &LabelMeasures, palette: &Palette) -> Vec<Element> {
+pub(in crate::draw) fn labels(board: &Rectangle, labels: &LabelMeasures, palette: &Palette) -> Vec<Element> {
     let text = |at: Point, text: String| Element::centred_text(at, labels.size, palette.ink, text);
     let below = f64::from(board.rows()) + labels.off.1;
     let shown = |number: u32| number == 1 || number.is_multiple_of(labels.every);

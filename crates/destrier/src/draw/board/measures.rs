@@ -4,7 +4,7 @@
 //! The lines of the path grow even more slowly: 5x5 looks light, and 200x200 does not blur.
 
 use crate::draw::options::{PictureOptions, longer_side};
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// Boards with a longer side have no casing around lines: it would be thinner than a pixel.
 const LONGEST_CASING: u32 = 128;
@@ -65,7 +65,7 @@ pub(in crate::draw) struct Margin {
 }
 
 impl Measures {
-    pub(in crate::draw) fn new(board: &Board, options: &PictureOptions) -> Measures {
+    pub(in crate::draw) fn new(board: &Rectangle, options: &PictureOptions) -> Measures {
         let side = f64::from(longer_side(board));
         let shorter = f64::from(board.rows().min(board.cols()));
         let growth = (side / 12.0).max(1.0).powf(0.75);
@@ -95,7 +95,7 @@ impl Measures {
 }
 
 impl LabelMeasures {
-    fn new(board: &Board, seams: (f64, f64)) -> LabelMeasures {
+    fn new(board: &Rectangle, seams: (f64, f64)) -> LabelMeasures {
         let size = LABEL * (f64::from(longer_side(board)) / f64::from(LONGEST_LABELS)).max(1.0);
         // Letters must not touch those of the next label; one, two or five times a power of ten is easy to read.
         let room = 2.2 * size;
@@ -107,7 +107,7 @@ impl LabelMeasures {
     }
 
     /// The width of the longest rank.
-    fn rank_width(&self, board: &Board) -> f64 {
+    fn rank_width(&self, board: &Rectangle) -> f64 {
         0.64 * self.size * board.rows().to_string().len() as f64
     }
 }

@@ -9,12 +9,12 @@
 //! because a fragment in a corner of the board belongs to no square.
 
 use crate::draw::scene::Point;
-use destrier_core::{Board, Square};
+use destrier_core::{Rectangle, Square};
 
 /// Splits moves at the seams of a board.
 #[derive(Clone, Copy)]
 pub(in crate::draw) struct MoveSplitter<'a> {
-    pub(in crate::draw) board: &'a Board,
+    pub(in crate::draw) board: &'a Rectangle,
     /// The length of the stubs beyond a seam.
     pub(in crate::draw) stub: f64,
 }

@@ -5,26 +5,26 @@ use super::places::CellPlaces;
 use super::{Element, Point, Projection};
 use crate::draw::scene::colour::Colour;
 use crate::draw::scene::{Anchor, Direction};
-use destrier_core::CellGrid;
+use destrier_core::Grid;
 
 impl CellPlaces<'_> {
     /// Whether the layers of a box have captions.
     pub(super) fn has_captions(&self) -> bool {
-        matches!(self.board().grid(), CellGrid::Box(grid) if grid.sides().len() > 2)
+        matches!(self.board().grid(), Grid::Box(grid) if grid.sides().len() > 2)
             && self.projection() == Projection::Flat
     }
 
     /// Whether the edges of a net have letters.
     pub(super) fn has_letters(&self) -> bool {
-        matches!(self.board().grid(), CellGrid::Cube(_)) && self.projection() == Projection::Flat
+        matches!(self.board().grid(), Grid::Cube(_)) && self.projection() == Projection::Flat
     }
 
     /// The size of captions and letters.
     pub(super) fn text_size(&self) -> f64 {
         match self.board().grid() {
-            CellGrid::Cube(grid) => (0.12 * f64::from(grid.side())).max(0.4),
+            Grid::Cube(grid) => (0.12 * f64::from(grid.side())).max(0.4),
             // Captions are no wider than their layers.
-            CellGrid::Box(grid) => {
+            Grid::Box(grid) => {
                 let letters = 6.0 + 2.0 * (grid.sides().len() - 2) as f64;
                 let cols = grid.sides().last().map_or(1.0, |&cols| f64::from(cols));
                 (0.45 * self.board().gap_between_layers()).min(1.7 * cols / letters)
@@ -37,7 +37,7 @@ impl CellPlaces<'_> {
     pub(super) fn captions(&self, ink: Colour) -> Vec<Element> {
         let (board, size) = (self.board(), self.text_size());
         match board.grid() {
-            CellGrid::Box(_) if self.has_captions() => {
+            Grid::Box(_) if self.has_captions() => {
                 let caption = |first: u32| {
                     let (right, down) = self.centre(first);
                     let at = (right - 0.5, down - 0.5 - 0.65 * size);
@@ -47,7 +47,7 @@ impl CellPlaces<'_> {
                 };
                 self.parts().into_iter().map(|part| caption(part.start)).collect()
             }
-            CellGrid::Cube(grid) if self.has_letters() => {
+            Grid::Cube(grid) if self.has_letters() => {
                 let half = f64::from(grid.side()) / 2.0;
                 let first = |face: u32| self.centre((u64::from(face - 1) * board.cells() / 6) as u32);
                 let beside = |face: u32, other: u32| -> Option<Point> {

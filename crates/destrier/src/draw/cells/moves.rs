@@ -8,7 +8,7 @@
 use super::places::CellPlaces;
 use super::{Element, Point, Projection};
 use crate::draw::scene::colour::Colour;
-use destrier_core::CellGrid;
+use destrier_core::Grid;
 
 /// Where an end in a layer stops: at the edge of its cell.
 const END_IN_LAYER: f64 = 0.5;
@@ -68,11 +68,11 @@ impl CellPlaces<'_> {
             return MoveForm::Line;
         }
         match (self.board().grid(), self.projection()) {
-            (CellGrid::Box(_), Projection::Flat) => {
+            (Grid::Box(_), Projection::Flat) => {
                 MoveForm::Ends([self.end_in_layer(from, to), self.end_in_layer(to, from)])
             }
-            (CellGrid::Box(_), Projection::Isometric) => MoveForm::Thin,
-            (CellGrid::Cube(_), Projection::Flat) => {
+            (Grid::Box(_), Projection::Isometric) => MoveForm::Thin,
+            (Grid::Cube(_), Projection::Flat) => {
                 let faces = [parts[0][0].min(parts[1][0]), parts[0][0].max(parts[1][0])];
                 let ends = || Some([self.end_on_face(from, to)?, self.end_on_face(to, from)?]);
                 match JOINED.contains(&faces) {
@@ -105,7 +105,7 @@ impl CellPlaces<'_> {
 
     /// `None` if the faces have no common edge.
     fn end_on_face(&self, at: u32, other: u32) -> Option<MoveEnd> {
-        let CellGrid::Cube(grid) = self.board().grid() else { return None };
+        let Grid::Cube(grid) = self.board().grid() else { return None };
         let ([right, down], share) = grid.line_over_edge(u64::from(at), u64::from(other))?;
         let centre = self.centre(at);
         let point = |share: f64| (centre.0 + share * right, centre.1 + share * down);

@@ -1,7 +1,7 @@
 //! Where the cells of a board are in a picture.
 
 use super::{Point, Projection};
-use destrier_core::{CellBoard, CellGrid};
+use destrier_core::{Board, Grid};
 use std::ops::Range;
 
 /// The cosine of 30 degrees.
@@ -9,9 +9,9 @@ const COS: f64 = 0.866_025_403_784_438_6;
 
 /// The distance between the layers of a box in an isometric picture. Layers that are this far apart do not overlap,
 /// but a picture of many layers without numbers is no higher than this many times its width.
-fn spread(board: &CellBoard, has_numbers: bool) -> f64 {
+fn spread(board: &Board, has_numbers: bool) -> f64 {
     const HIGHEST: f64 = 3.5;
-    let CellGrid::Box(grid) = board.grid() else { return 1.0 };
+    let Grid::Box(grid) = board.grid() else { return 1.0 };
     let [layers, rows, cols] = *grid.sides() else { return 1.0 };
     let across = f64::from(rows) + f64::from(cols);
     let apart = across / 2.0 + 0.6;
@@ -23,7 +23,7 @@ fn spread(board: &CellBoard, has_numbers: bool) -> f64 {
 
 /// The places of the cells of a board in one projection.
 pub(super) struct CellPlaces<'a> {
-    board: &'a CellBoard,
+    board: &'a Board,
     projection: Projection,
     has_numbers: bool,
     /// The distance between the layers of a box in an isometric picture.
@@ -33,7 +33,7 @@ pub(super) struct CellPlaces<'a> {
 
 impl CellPlaces<'_> {
     /// Layers with numbers do not overlap.
-    pub(super) fn new(board: &CellBoard, projection: Projection, has_numbers: bool) -> CellPlaces<'_> {
+    pub(super) fn new(board: &Board, projection: Projection, has_numbers: bool) -> CellPlaces<'_> {
         let spread = spread(board, has_numbers);
         let mut places = CellPlaces { board, projection, has_numbers, spread, centres: Vec::new() };
         places.centres = (0..board.cells())
@@ -58,7 +58,7 @@ impl CellPlaces<'_> {
         self.has_numbers
     }
 
-    pub(super) fn board(&self) -> &CellBoard {
+    pub(super) fn board(&self) -> &Board {
         self.board
     }
 
@@ -80,7 +80,7 @@ impl CellPlaces<'_> {
 
     /// Whether a cell is on a face of a cube that is not seen.
     pub(super) fn is_behind(&self, id: u32) -> bool {
-        let is_cube = matches!(self.board.grid(), CellGrid::Cube(_));
+        let is_cube = matches!(self.board.grid(), Grid::Cube(_));
         self.projection == Projection::Isometric
             && is_cube
             && [2, 5, 6].contains(&self.board.coordinates(u64::from(id))[0])
@@ -90,7 +90,7 @@ impl CellPlaces<'_> {
     pub(super) fn part(&self, id: u32) -> Vec<u32> {
         let mut coordinates = self.board.coordinates(u64::from(id));
         match self.board.grid() {
-            CellGrid::Hexagon(_) => coordinates.clear(),
+            Grid::Hexagon(_) => coordinates.clear(),
             _ => coordinates.truncate(coordinates.len() - 2),
         }
         coordinates
@@ -100,13 +100,13 @@ impl CellPlaces<'_> {
     pub(super) fn shade(&self, id: u32) -> usize {
         let coordinates = self.board.coordinates(u64::from(id));
         match self.board.grid() {
-            CellGrid::Hexagon(grid) => {
+            Grid::Hexagon(grid) => {
                 // Steps to the right and to the lower right; neighbours differ by one modulo three.
                 let down = i64::from(coordinates[0]) - i64::from(grid.side());
                 let right = i64::from(coordinates[1]) - down.min(0);
                 (right - down).rem_euclid(3) as usize
             }
-            CellGrid::Cube(_) => (coordinates[1] + coordinates[2]) as usize % 2,
+            Grid::Cube(_) => (coordinates[1] + coordinates[2]) as usize % 2,
             _ => coordinates.iter().sum::<u32>() as usize % 2,
         }
     }
@@ -114,8 +114,8 @@ impl CellPlaces<'_> {
     /// Layers above each other are seen through.
     pub(super) fn opacity(&self) -> f64 {
         match (self.board.grid(), self.projection) {
-            (CellGrid::Box(_), Projection::Isometric) => 0.85,
-            (CellGrid::Cube(_), Projection::Isometric) => 0.85,
+            (Grid::Box(_), Projection::Isometric) => 0.85,
+            (Grid::Cube(_), Projection::Isometric) => 0.85,
             _ => 1.0,
         }
     }
@@ -137,7 +137,7 @@ impl CellPlaces<'_> {
                 .collect();
         }
         match self.board.grid() {
-            CellGrid::Hexagon(_) => {
+            Grid::Hexagon(_) => {
                 let tip = 1.0 / 3f64.sqrt();
                 let corners = [(0.0, -tip), (0.5, -tip / 2.0), (0.5, tip / 2.0), (0.0, tip), (-0.5, tip / 2.0)];
                 let corners = corners.into_iter().chain([(-0.5, -tip / 2.0)]);
@@ -150,12 +150,12 @@ impl CellPlaces<'_> {
     /// The two axes along the face of a cell: on a cube, the coordinate across the face is a whole number.
     fn axes_of_face(&self, place: [f64; 3]) -> [usize; 2] {
         match self.board.grid() {
-            CellGrid::Cube(_) => match (0..3).find(|&axis| place[axis].fract() == 0.0) {
+            Grid::Cube(_) => match (0..3).find(|&axis| place[axis].fract() == 0.0) {
                 Some(0) => [1, 2],
                 Some(1) => [0, 2],
                 _ => [0, 1],
             },
-            CellGrid::Box(grid) if grid.sides().len() == 2 => [0, 1],
+            Grid::Box(grid) if grid.sides().len() == 2 => [0, 1],
             _ => [0, 2],
         }
     }
@@ -163,8 +163,8 @@ impl CellPlaces<'_> {
     /// The cells of each layer of a box, of each face of a cube, or of the hexagon.
     pub(super) fn parts(&self) -> Vec<Range<u32>> {
         let size = match self.board.grid() {
-            CellGrid::Box(grid) => grid.sides().iter().rev().take(2).product(),
-            CellGrid::Cube(grid) => grid.side().pow(2),
+            Grid::Box(grid) => grid.sides().iter().rev().take(2).product(),
+            Grid::Cube(grid) => grid.side().pow(2),
             _ => self.centres.len() as u32,
         };
         (0..self.centres.len() as u32).step_by(size as usize).map(|first| first..first + size).collect()
@@ -172,12 +172,12 @@ impl CellPlaces<'_> {
 
     /// Whether the parts are above each other, the first on top.
     pub(super) fn is_stacked(&self) -> bool {
-        self.projection == Projection::Isometric && matches!(self.board.grid(), CellGrid::Box(_))
+        self.projection == Projection::Isometric && matches!(self.board.grid(), Grid::Box(_))
     }
 
     /// The border of a layer of a box or of a face of a cube, as a closed line.
     pub(super) fn border(&self, part: &Range<u32>) -> Vec<Point> {
-        if matches!(self.board.grid(), CellGrid::Hexagon(_)) {
+        if matches!(self.board.grid(), Grid::Hexagon(_)) {
             return Vec::new();
         }
         let place = |id: u32| match (self.projection, self.board.space_place(u64::from(id))) {

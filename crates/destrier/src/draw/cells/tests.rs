@@ -5,7 +5,7 @@ use super::*;
 use crate::draw::Theme;
 use destrier_core::{Path, Shape, verify};
 
-fn cube() -> Tour<CellBoard> {
+fn cube() -> Tour {
     verify("cube:1".parse().unwrap(), Path::Vertices(vec![0, 1, 2, 5, 3, 4]), Shape::Closed).unwrap()
 }
 
@@ -30,7 +30,7 @@ fn every_move_is_drawn_once() {
 /// The end of a move is inside of its own cell and points along the board.
 #[test]
 fn moves_between_layers_have_two_ends() {
-    let board: CellBoard = "box:2x3x4".parse().unwrap();
+    let board: Board = "box:2x3x4".parse().unwrap();
     let places = CellPlaces::new(&board, Projection::Flat, false);
     let mut ends_seen = 0;
     for from in 0..board.cells() as u32 {
@@ -52,7 +52,7 @@ fn moves_between_layers_have_two_ends() {
 /// Both ends of a move over a cut edge reach the edge at the same distance from its middle.
 #[test]
 fn the_ends_of_a_move_meet_at_the_edge_of_a_cube() {
-    let board: CellBoard = "cube:4".parse().unwrap();
+    let board: Board = "cube:4".parse().unwrap();
     let places = CellPlaces::new(&board, Projection::Flat, false);
     let middle = |id: u32| {
         let part = places.parts().into_iter().find(|part| part.contains(&id)).unwrap();
@@ -79,7 +79,7 @@ fn the_ends_of_a_move_meet_at_the_edge_of_a_cube() {
 /// Layers with numbers do not overlap in an isometric picture.
 #[test]
 fn layers_above_each_other_stand_apart() {
-    let board: CellBoard = "box:8x5x6".parse().unwrap();
+    let board: Board = "box:8x5x6".parse().unwrap();
     let places = CellPlaces::new(&board, Projection::Isometric, true);
     let extent = |part: &Range<u32>| {
         let all: Vec<f64> = part.clone().flat_map(|id| places.outline(id)).map(|(_, down)| down).collect();
@@ -99,7 +99,7 @@ fn all_formats_are_written_and_all_cells_are_inside() {
         ("hex:2 leaper=0,1", &[0, 1, 4, 6, 5, 2, 3]),
     ];
     for (text, ids) in tours {
-        let tour = verify(text.parse::<CellBoard>().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap();
+        let tour = verify(text.parse::<Board>().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap();
         let options = PictureOptions::new().size(100).numbers(true).theme(Theme::Print);
         let picture = CellPicture::new(&tour, Projection::Flat).unwrap();
         assert!(picture.svg(&options).unwrap().contains("tour of"), "{text}");
@@ -118,7 +118,7 @@ fn all_formats_are_written_and_all_cells_are_inside() {
 
 #[test]
 fn what_cannot_be_shown_is_refused() {
-    let tour = verify("hex:1".parse::<CellBoard>().unwrap(), Path::Vertices(vec![0]), Shape::Open).unwrap();
+    let tour = verify("hex:1".parse::<Board>().unwrap(), Path::Vertices(vec![0]), Shape::Open).unwrap();
     let fault = CellPicture::new(&tour, Projection::Isometric).unwrap_err();
     assert_eq!(fault.to_string(), "hex:1 has no isometric picture; boxes of up to three dimensions and cubes have one");
 }
@@ -126,7 +126,7 @@ fn what_cannot_be_shown_is_refused() {
 /// Hexagons that touch have different shades.
 #[test]
 fn three_shades_suffice_for_hexagons() {
-    let board: CellBoard = "hex:4 leaper=0,1".parse().unwrap();
+    let board: Board = "hex:4 leaper=0,1".parse().unwrap();
     let places = CellPlaces::new(&board, Projection::Flat, false);
     for id in 0..board.cells() {
         for near in board.neighbours(id) {

@@ -9,7 +9,7 @@ use crate::draw::scene::Element;
 use crate::draw::scene::gif::GifWriter;
 use crate::draw::scene::pixels::Canvas;
 use crate::draw::size::gif_pixels;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// The approximate length of the animation, in hundredths of a second.
 const LENGTH: usize = 1200;
@@ -25,7 +25,7 @@ const COLOURS: usize = 40;
 ///
 /// Frames are drawn one after the other, so the iterator may compute them on demand.
 pub fn sketch_gif(
-    board: &Board,
+    board: &Rectangle,
     frames: impl ExactSizeIterator<Item = Vec<(u32, u32)>>,
     options: &PictureOptions,
 ) -> Result<Vec<u8>, DrawError> {
@@ -57,7 +57,7 @@ pub fn sketch_gif(
 }
 
 /// All loop colours side by side, so that the palette contains them.
-fn swatches(empty: &Canvas, board: &Board, options: &PictureOptions) -> Canvas {
+fn swatches(empty: &Canvas, board: &Rectangle, options: &PictureOptions) -> Canvas {
     let mut canvas = empty.clone();
     let (width, height) = (f64::from(board.cols()) / COLOURS as f64, f64::from(board.rows()) / 2.0);
     for index in 0..COLOURS {

@@ -1,7 +1,7 @@
 //! The connected components of a set of moves, and which of them are closed loops.
 
 use crate::disjoint_sets::DisjointSets;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// Degrees and components of the squares of a sketch.
 pub(super) struct Components {
@@ -14,7 +14,7 @@ pub(super) struct Components {
 }
 
 impl Components {
-    pub(super) fn new(board: &Board, moves: &[(u32, u32)]) -> Components {
+    pub(super) fn new(board: &Rectangle, moves: &[(u32, u32)]) -> Components {
         let cells = board.cells() as usize;
         let mut degrees = vec![0u8; cells];
         let mut sets = DisjointSets::new(cells as u32);

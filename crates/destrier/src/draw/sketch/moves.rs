@@ -3,18 +3,18 @@
 use super::loops::Components;
 use crate::draw::error::DrawError;
 use crate::draw::options::check_cells;
-use destrier_core::{Board, Ground};
+use destrier_core::{Ground, Rectangle};
 
 /// A set of moves on a board that need not be a tour.
 pub struct Sketch<'a> {
-    pub(super) board: &'a Board,
+    pub(super) board: &'a Rectangle,
     pub(super) moves: Vec<(u32, u32)>,
     pub(super) components: Components,
 }
 
 impl<'a> Sketch<'a> {
     /// A sketch of these moves, which are pairs of square ids. Pairs that are no moves of the board are ignored.
-    pub fn new(board: &'a Board, moves: impl IntoIterator<Item = (u32, u32)>) -> Result<Sketch<'a>, DrawError> {
+    pub fn new(board: &'a Rectangle, moves: impl IntoIterator<Item = (u32, u32)>) -> Result<Sketch<'a>, DrawError> {
         check_cells(board)?;
         let square = |id: u32| board.contains(u64::from(id)).then(|| board.square(u64::from(id)));
         let is_move = |&(from, to): &(u32, u32)| {

@@ -3,13 +3,13 @@
 use super::*;
 use crate::draw::terminal::CharacterGrid;
 use crate::draw::theme::Theme;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// The two loops of figure 7-2.
 const LOOPS_3X4: [(u32, u32); 12] =
     [(0, 6), (6, 8), (1, 8), (1, 7), (7, 9), (0, 9), (2, 4), (4, 10), (3, 10), (3, 5), (5, 11), (2, 11)];
 
-fn board(text: &str) -> Board {
+fn board(text: &str) -> Rectangle {
     text.parse().unwrap()
 }
 

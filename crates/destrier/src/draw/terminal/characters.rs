@@ -3,7 +3,7 @@
 
 use crate::draw::scene::Point;
 use crate::draw::scene::colour::Colour;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 use std::fmt::Write;
 
 /// The maximum size of a square in dots.
@@ -32,7 +32,7 @@ impl CharacterGrid {
 
     /// An empty page for a whole board, at most this large, and the size of a square in dots. Squares of very large
     /// boards are smaller than a dot.
-    pub(in crate::draw) fn for_board(board: &Board, columns: usize, lines: usize) -> (CharacterGrid, f64) {
+    pub(in crate::draw) fn for_board(board: &Rectangle, columns: usize, lines: usize) -> (CharacterGrid, f64) {
         let (rows, cols) = (f64::from(board.rows()), f64::from(board.cols()));
         let (columns, lines) = (columns.max(1), lines.max(1));
         let fitting = (2.0 * columns as f64 / cols).min(4.0 * lines as f64 / rows).min(MAX_DOTS);

@@ -6,7 +6,7 @@
 
 use crate::draw::error::DrawError;
 use destrier_core::square::column_letters;
-use destrier_core::{Board, Tour};
+use destrier_core::{Rectangle, Tour};
 use std::fmt;
 
 /// Marks a hole in `steps`.
@@ -15,7 +15,7 @@ const HOLE: u32 = u32::MAX;
 /// The number of each square in the tour. Displays as the plain grid.
 #[derive(Clone, Debug)]
 pub struct Grid<'a> {
-    board: &'a Board,
+    board: &'a Rectangle,
     steps: Vec<u32>,
     last: u32,
 }
@@ -38,7 +38,7 @@ pub struct ColouredGrid<'a> {
 }
 
 /// The width of the coloured grid of a board, in columns of the terminal.
-pub fn grid_width(board: &Board, labels: Labels) -> u64 {
+pub fn grid_width(board: &Rectangle, labels: Labels) -> u64 {
     let ranks = match labels {
         Labels::Shown => board.rows().to_string().len() as u64 + 1,
         Labels::Hidden => 0,
@@ -47,13 +47,13 @@ pub fn grid_width(board: &Board, labels: Labels) -> u64 {
 }
 
 /// The width of a number or of the letters of a file, and a blank on either side.
-fn cell_width(board: &Board) -> usize {
+fn cell_width(board: &Rectangle) -> usize {
     board.squares().to_string().len().max(column_letters(board.cols() - 1).len()) + 2
 }
 
 impl<'a> Grid<'a> {
     /// Numbers the squares. Fails only on boards with 2^32 squares or more.
-    pub fn new(tour: &'a Tour) -> Result<Grid<'a>, DrawError> {
+    pub fn new(tour: &'a Tour<Rectangle>) -> Result<Grid<'a>, DrawError> {
         let board = tour.board();
         let limit = u64::from(u32::MAX - 1);
         let cells = usize::try_from(board.cells()).ok().filter(|_| board.cells() <= limit);
@@ -70,7 +70,7 @@ impl<'a> Grid<'a> {
         ColouredGrid { grid: self, labels }
     }
 
-    pub(in crate::draw) fn board(&self) -> &Board {
+    pub(in crate::draw) fn board(&self) -> &Rectangle {
         self.board
     }
 

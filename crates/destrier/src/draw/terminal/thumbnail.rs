@@ -6,10 +6,10 @@
 
 use crate::draw::scene::colour::Colour;
 use crate::draw::theme::Theme;
-use destrier_core::{Board, Tour};
+use destrier_core::{Rectangle, Tour};
 
 /// The tour as a coarse picture of at most `columns` columns, with ANSI escapes.
-pub fn thumbnail(tour: &Tour, columns: u32, theme: Theme) -> String {
+pub fn thumbnail(tour: &Tour<Rectangle>, columns: u32, theme: Theme) -> String {
     let board = tour.board();
     let columns = columns.clamp(1, 1000).min(board.cols());
     // A pixel covers as many rows as columns. The height is limited for very long boards.
@@ -35,7 +35,7 @@ pub fn thumbnail(tour: &Tour, columns: u32, theme: Theme) -> String {
 }
 
 /// The average progress of the squares of each pixel, row by row; `None` where there are only holes.
-fn averages(tour: &Tour, board: &Board, lines: u32, columns: u32) -> Vec<Option<f64>> {
+fn averages(tour: &Tour<Rectangle>, board: &Rectangle, lines: u32, columns: u32) -> Vec<Option<f64>> {
     let mut sums = vec![(0.0, 0u64); lines as usize * columns as usize];
     let last = (tour.len().max(2) - 1) as f64;
     for (step, square) in tour.squares().enumerate() {

@@ -8,7 +8,7 @@ use crate::draw::board::{MoveLines, MoveSplitter, centre};
 use crate::draw::scene::Point;
 use crate::draw::scene::colour::Colour;
 use crate::draw::theme::{Palette, Theme};
-use destrier_core::{Square, Tour};
+use destrier_core::{Rectangle, Square, Tour};
 
 /// The latest moves are white.
 const FRESH: usize = 3;
@@ -16,7 +16,7 @@ const WHITE: Colour = Colour::hex(0xffffff);
 
 /// Draws the walk of a knight, frame by frame.
 pub struct BrailleWalk<'a> {
-    tour: &'a Tour,
+    tour: &'a Tour<Rectangle>,
     squares: Vec<Square>,
     palette: Palette,
     /// Dots per square.
@@ -28,7 +28,7 @@ pub struct BrailleWalk<'a> {
 
 impl<'a> BrailleWalk<'a> {
     /// For this number of columns and lines; the last line names the square of the knight.
-    pub fn new(tour: &'a Tour, columns: usize, lines: usize) -> BrailleWalk<'a> {
+    pub fn new(tour: &'a Tour<Rectangle>, columns: usize, lines: usize) -> BrailleWalk<'a> {
         let (page, scale) = CharacterGrid::for_board(tour.board(), columns, lines.saturating_sub(1));
         BrailleWalk { tour, squares: tour.squares().collect(), palette: Theme::Dark.palette(), scale, page, drawn: 0 }
     }

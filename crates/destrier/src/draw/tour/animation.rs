@@ -12,7 +12,7 @@ use crate::draw::scene::Element;
 use crate::draw::scene::gif::GifWriter;
 use crate::draw::scene::pixels::Canvas;
 use crate::draw::theme::Palette;
-use destrier_core::{Board, Square, Tour};
+use destrier_core::{Rectangle, Square, Tour};
 
 /// The maximum number of frames in which the knight moves.
 const MAX_STEPS: usize = 180;
@@ -23,7 +23,11 @@ const LENGTH: usize = 800;
 const LAST_DELAY: u16 = 350;
 
 /// The animation with `pixels` on its longer side.
-pub(in crate::draw) fn tour_gif(tour: &Tour, options: &PictureOptions, pixels: u32) -> Result<Vec<u8>, DrawError> {
+pub(in crate::draw) fn tour_gif(
+    tour: &Tour<Rectangle>,
+    options: &PictureOptions,
+    pixels: u32,
+) -> Result<Vec<u8>, DrawError> {
     let measures = Measures::new(tour.board(), options);
     let palette = options.theme.palette();
     let lines = TourLines::new(tour, measures.stub);
@@ -92,7 +96,7 @@ fn knight(lines: &TourLines, square: Square, measures: &Measures, palette: &Pale
     ]
 }
 
-fn shorter_side(board: &Board) -> f64 {
+fn shorter_side(board: &Rectangle) -> f64 {
     f64::from(board.rows().min(board.cols()))
 }
 

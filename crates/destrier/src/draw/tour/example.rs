@@ -1,11 +1,11 @@
 //! Tours for tests, found by Warnsdorff's rule. Ties go to the square farthest from the centre (Roth), then to chance.
 
 use crate::method::Random;
-use destrier_core::{Board, Path, Shape, Square, Tour, verify};
+use destrier_core::{Path, Rectangle, Shape, Square, Tour, verify};
 
 /// A tour of this board. Panics if many attempts fail.
-pub(in crate::draw) fn tour(board: &str, shape: Shape) -> Tour {
-    let board: Board = board.parse().unwrap();
+pub(in crate::draw) fn tour(board: &str, shape: Shape) -> Tour<Rectangle> {
+    let board: Rectangle = board.parse().unwrap();
     for attempt in 0..20_000 {
         let path = walk(&board, &mut Random::new(1, attempt));
         if let Ok(tour) = verify(board.clone(), Path::Vertices(path), shape) {
@@ -15,7 +15,7 @@ pub(in crate::draw) fn tour(board: &str, shape: Shape) -> Tour {
     panic!("no tour of {board} found");
 }
 
-fn walk(board: &Board, random: &mut Random) -> Vec<u32> {
+fn walk(board: &Rectangle, random: &mut Random) -> Vec<u32> {
     let mut free: Vec<bool> = (0..board.cells()).map(|id| board.has(board.square(id))).collect();
     let starts: Vec<u32> = (0..free.len() as u32).filter(|&id| free[id as usize]).collect();
     let mut path = vec![starts[random.below(starts.len() as u64) as usize]];

@@ -1,7 +1,7 @@
 //! The lines of a tour: consecutive moves are joined into one line, which is interrupted only at seams.
 
 use crate::draw::board::{MoveLines, MoveSplitter};
-use destrier_core::{Board, Square, Tour, UncrossedPath};
+use destrier_core::{Rectangle, Square, Tour, UncrossedPath};
 use std::ops::Range;
 
 /// The squares of a tour, and the lines between them.
@@ -13,7 +13,7 @@ pub(in crate::draw) struct TourLines<'a> {
 
 impl<'a> TourLines<'a> {
     /// The lines of a tour, with stubs of this length at seams.
-    pub(in crate::draw) fn new(tour: &'a Tour, stub: f64) -> TourLines<'a> {
+    pub(in crate::draw) fn new(tour: &'a Tour<Rectangle>, stub: f64) -> TourLines<'a> {
         let splitter = MoveSplitter { board: tour.board(), stub };
         TourLines { splitter, squares: tour.squares().collect(), closed: tour.is_closed() }
     }
@@ -34,7 +34,7 @@ impl<'a> TourLines<'a> {
         &self.squares
     }
 
-    pub(in crate::draw) fn board(&self) -> &Board {
+    pub(in crate::draw) fn board(&self) -> &Rectangle {
         self.splitter.board
     }
 
@@ -63,7 +63,7 @@ mod tests {
     const WRAPPED: [&str; 5] = ["cylinder:4x7", "torus:5x7", "mobius:5x6", "klein:6x5", "projective:6x7"];
 
     /// The lines of each move that crosses at most one seam, with its stubs.
-    fn simple_moves(tour: &Tour, stub: f64) -> Vec<MoveLines> {
+    fn simple_moves(tour: &Tour<Rectangle>, stub: f64) -> Vec<MoveLines> {
         let lines = TourLines::new(tour, stub);
         let length = |line: &Vec<Point>| (line[1].0 - line[0].0).hypot(line[1].1 - line[0].1);
         let is_whole = |drawn: &MoveLines| drawn.lines.iter().map(length).sum::<f64>() > 5f64.sqrt() - 1e-9;

@@ -7,7 +7,7 @@ use super::lines::TourLines;
 use crate::draw::board::{Measures, centre};
 use crate::draw::scene::{Element, Point};
 use crate::draw::theme::Palette;
-use destrier_core::{Board, Square};
+use destrier_core::{Rectangle, Square};
 
 /// The radius of the pale edge around a mark, relative to the mark.
 const HALO: f64 = 1.25;
@@ -46,7 +46,7 @@ fn places(lines: &TourLines, measures: &Measures) -> (Point, Option<Point>) {
 }
 
 /// The point nearest to the centre of a square at which a disc does not overlap the one at `start`.
-fn apart(board: &Board, start: Point, square: Square, radius: f64) -> Point {
+fn apart(board: &Rectangle, start: Point, square: Square, radius: f64) -> Point {
     let wanted = centre(square);
     let own = inside(board, wanted, radius);
     let distance = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
@@ -63,7 +63,7 @@ fn apart(board: &Board, start: Point, square: Square, radius: f64) -> Point {
 }
 
 /// The point nearest to this one at which a disc is inside the frame.
-pub(in crate::draw) fn inside(board: &Board, (x, y): Point, radius: f64) -> Point {
+pub(in crate::draw) fn inside(board: &Rectangle, (x, y): Point, radius: f64) -> Point {
     let within = |value: f64, side: u32| {
         let side = f64::from(side);
         if side > 2.0 * radius { value.clamp(radius, side - radius) } else { side / 2.0 }
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn marks_stay_inside_the_frame_and_do_not_overlap() {
         for size in ["1x2", "2x1", "3x4", "5x5", "8x8", "3x300", "40x40", "100x100", "1000x1000"] {
-            let board: Board = size.parse().unwrap();
+            let board: Rectangle = size.parse().unwrap();
             let radius = HALO * Measures::new(&board, &PictureOptions::new()).mark;
             let (rows, cols) = (board.rows(), board.cols());
             let corners = [(0, 0), (0, cols - 1), (rows - 1, 0), (rows - 1, cols - 1), (rows / 2, cols / 2)];

@@ -6,7 +6,7 @@ use crate::draw::board::{Measures, centre, empty_board, stroke};
 use crate::draw::options::{PictureOptions, longer_side};
 use crate::draw::scene::{Element, Layer, Scene};
 use crate::draw::theme::{Palette, Theme};
-use destrier_core::{Board, Square, Tour, UncrossedPath};
+use destrier_core::{Rectangle, Square, Tour, UncrossedPath};
 use std::ops::Range;
 
 /// Up to this number each move has its own colour; longer tours share this many.
@@ -15,7 +15,7 @@ const COLOURS: usize = 1024;
 pub const LONGEST_NUMBERS: u32 = 64;
 
 /// The picture of a tour.
-pub(in crate::draw) fn tour_picture(tour: &Tour, options: &PictureOptions) -> Scene {
+pub(in crate::draw) fn tour_picture(tour: &Tour<Rectangle>, options: &PictureOptions) -> Scene {
     let measures = Measures::new(tour.board(), options);
     let palette = options.theme.palette();
     let lines = TourLines::new(tour, measures.stub);
@@ -52,17 +52,17 @@ pub(in crate::draw) fn uncrossed_picture(path: &UncrossedPath, options: &Picture
     scene
 }
 
-fn is_numbered(board: &Board, options: &PictureOptions) -> bool {
+fn is_numbered(board: &Rectangle, options: &PictureOptions) -> bool {
     options.numbers && longer_side(board) <= LONGEST_NUMBERS
 }
 
 /// Whether the first and the last square are marked.
-pub(in crate::draw) fn is_marked(tour: &Tour, options: &PictureOptions) -> bool {
+pub(in crate::draw) fn is_marked(tour: &Tour<Rectangle>, options: &PictureOptions) -> bool {
     options.markers.unwrap_or(!tour.is_closed())
 }
 
 /// The title and the description of the picture.
-pub(in crate::draw) fn describe(tour: &Tour, options: &PictureOptions) -> (String, String) {
+pub(in crate::draw) fn describe(tour: &Tour<Rectangle>, options: &PictureOptions) -> (String, String) {
     let board = tour.board();
     let shape = if tour.is_closed() { "Closed" } else { "Open" };
     let piece = match board.leaper() {

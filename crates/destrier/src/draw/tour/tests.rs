@@ -6,7 +6,7 @@ use crate::draw::scene::Element;
 use crate::draw::scene::colour::Colour;
 use crate::draw::theme::Theme;
 use crate::draw::{BrailleWalk, Grid, Labels, grid_width, thumbnail};
-use destrier_core::{Board, Path, Shape, Square, verify};
+use destrier_core::{Path, Rectangle, Shape, Square, verify};
 use std::collections::HashSet;
 
 /// Boards of every surface, with holes and with other leapers, on which each move is one offset only.
@@ -24,16 +24,16 @@ const BOARDS: [&str; 11] = [
     "cylinder:40x40",
 ];
 
-fn tour_of(board: &str, ids: &[u32]) -> Tour {
+fn tour_of(board: &str, ids: &[u32]) -> Tour<Rectangle> {
     verify(board.parse().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap()
 }
 
-fn tour_3x4() -> Tour {
+fn tour_3x4() -> Tour<Rectangle> {
     tour_of("3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3])
 }
 
 /// How often a move crosses an edge of the unrolled board.
-fn crossings(board: &Board, from: Square, to: Square) -> usize {
+fn crossings(board: &Rectangle, from: Square, to: Square) -> usize {
     let (down, right) = board.leaper().offset(board.move_between(from, to).unwrap()).unwrap();
     let row = (i64::from(from.row) + down).div_euclid(i64::from(board.rows()));
     let col = (i64::from(from.col) + right).div_euclid(i64::from(board.cols()));
@@ -112,7 +112,7 @@ fn a_png_shows_start_end_and_holes_where_they_are() {
 
 #[test]
 fn closed_tours_have_no_marks_unless_they_are_requested() {
-    let layer_names = |tour: &Tour, options: &PictureOptions| -> Vec<&str> {
+    let layer_names = |tour: &Tour<Rectangle>, options: &PictureOptions| -> Vec<&str> {
         tour_picture(tour, options).layers.iter().map(|layer| layer.name).collect()
     };
     let (open, closed) = (tour_3x4(), example::tour("6x6", Shape::Closed));

@@ -1,13 +1,13 @@
 //! The numbers of the cells in a tour, as text: a box layer by layer, a cube as its net, a hexagon row by row.
 
-use destrier_core::cell_board::{BoxGrid, CubeGrid, HexGrid};
+use destrier_core::board::{BoxGrid, CubeGrid, HexGrid};
 use destrier_core::square::shorten;
-use destrier_core::{CellBoard, CellGrid, Tour};
+use destrier_core::{Board, Grid, Tour};
 use std::cmp::Ordering;
 use std::io::{self, BufWriter, Write};
 
 /// Writes the number of each cell in the tour, from 1. A hole is a dot.
-pub fn write_grid(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
+pub fn write_grid(tour: &Tour, out: impl Write) -> io::Result<()> {
     let board = tour.ground();
     let mut numbers = vec![0u32; board.cells() as usize];
     for (index, id) in tour.ids().enumerate() {
@@ -16,9 +16,9 @@ pub fn write_grid(tour: &Tour<CellBoard>, out: impl Write) -> io::Result<()> {
     let width = tour.len().to_string().len();
     let mut grid = GridWriter { out: BufWriter::new(out), numbers: &numbers, width };
     match board.grid() {
-        CellGrid::Box(sides) => grid.layers(sides)?,
-        CellGrid::Cube(cube) => grid.net(*cube)?,
-        CellGrid::Hexagon(hexagon) => grid.rows(*hexagon)?,
+        Grid::Box(sides) => grid.layers(sides)?,
+        Grid::Cube(cube) => grid.net(*cube)?,
+        Grid::Hexagon(hexagon) => grid.rows(*hexagon)?,
         _ => grid.cells(0, numbers.len(), true)?,
     }
     grid.out.flush()
@@ -35,7 +35,7 @@ fn is_name(line: &str) -> bool {
 }
 
 /// Reads a grid as it is written: the cells in the order of the tour.
-pub(super) fn read_grid(text: &str, board: &CellBoard) -> Result<Vec<u32>, String> {
+pub(super) fn read_grid(text: &str, board: &Board) -> Result<Vec<u32>, String> {
     let words = text.lines().enumerate().filter(|(_, line)| !is_name(line));
     let words = words.flat_map(|(line, text)| text.split_whitespace().map(move |word| (line + 1, word)));
     let mut cells = printed_order(board);
@@ -65,8 +65,8 @@ pub(super) fn read_grid(text: &str, board: &CellBoard) -> Result<Vec<u32>, Strin
 }
 
 /// The ids of all cells in the order in which a grid has them.
-fn printed_order(board: &CellBoard) -> Box<dyn Iterator<Item = u64>> {
-    let CellGrid::Cube(cube) = board.grid() else { return Box::new(0..board.cells()) };
+fn printed_order(board: &Board) -> Box<dyn Iterator<Item = u64>> {
+    let Grid::Cube(cube) = board.grid() else { return Box::new(0..board.cells()) };
     let side = u64::from(cube.side());
     let cells = move |face: u64, row: u64| (face * side + row) * side..(face * side + row + 1) * side;
     let face = move |face| (0..side).flat_map(move |row| cells(face, row));

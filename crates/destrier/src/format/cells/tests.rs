@@ -28,7 +28,7 @@ fn a_tour_is_written_and_read_back() {
     let holed = r#"{"board":"box:3x3x3","leaper":[0,1],"holes":[[2,2,2]],"squares":[[1,1,1]]}"#;
     let board = read(holed, None).unwrap().board().clone();
     assert_eq!(board.to_string(), "box:3x3x3 leaper=0,1 without=(2,2,2)");
-    assert_eq!(BoardFields::from(&board).read_cells(), Ok(board));
+    assert_eq!(BoardFields::from(&board).read(), Ok(board));
 }
 
 #[test]

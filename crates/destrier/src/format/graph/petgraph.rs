@@ -61,11 +61,11 @@ mod tests {
     use super::*;
     use ::petgraph::graph::DiGraph;
     use ::petgraph::stable_graph::StableUnGraph;
-    use destrier_core::BoardGraph;
+    use destrier_core::RectangleGraph;
 
     #[test]
     fn graphs_come_back_as_they_went_and_gaps_are_closed() {
-        let board = BoardGraph::new(&"5x6".parse().unwrap()).graph;
+        let board = RectangleGraph::new(&"5x6".parse().unwrap()).graph;
         let (again, nodes) = from_petgraph(&to_petgraph(&board), Directions::Keep).unwrap();
         assert_eq!(nodes.len(), 30);
         assert!((0..30).all(|vertex| {

@@ -14,21 +14,21 @@ use crate::format::claim::Claim;
 use crate::format::error::{ReadError, resolve_board};
 use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
-use destrier_core::{Board, Path, Square, Tour};
+use destrier_core::{Path, Rectangle, Square, Tour};
 use std::io::{Result, Write};
 
 /// The columns of the table.
 const HEADER: [&str; 4] = ["step", "square", "row", "column"];
 
 /// Writes the table.
-pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, out: impl Write) -> Result<()> {
     write_squares(tour.board(), tour.squares(), out)
 }
 
 /// Writes the table of these squares. No field ever needs quotes, so the `csv` crate's writer, which looks for them, is
 /// not used here.
 pub(in crate::format) fn write_squares(
-    board: &Board,
+    board: &Rectangle,
     squares: impl Iterator<Item = Square>,
     mut out: impl Write,
 ) -> Result<()> {
@@ -45,7 +45,7 @@ pub(in crate::format) fn write_squares(
 }
 
 /// Reads the table.
-pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
+pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim, ReadError> {
     let board = resolve_board(Format::Csv, None, given)?;
     let ids = read_ids(text, &board)?;
     Ok(Claim::new(board, Ok(Path::Vertices(ids))))
@@ -57,7 +57,7 @@ pub(in crate::format) fn is_table(text: &str) -> bool {
 }
 
 /// Reads the ids of the squares in the table.
-pub(in crate::format) fn read_ids(text: &str, board: &Board) -> std::result::Result<Vec<u32>, ReadError> {
+pub(in crate::format) fn read_ids(text: &str, board: &Rectangle) -> std::result::Result<Vec<u32>, ReadError> {
     let header = HEADER.join(",");
     let wrong_header = |offset| ReadError::at(text, offset, format!("the first line must be {header}"));
     let mut builder = csv::ReaderBuilder::new();
@@ -91,7 +91,7 @@ fn start_of_line(text: &str, offset: usize) -> usize {
     offset + text[offset..].find(|c| c != '\n' && c != '\r').unwrap_or(0)
 }
 
-fn read_record(board: &Board, record: &csv::StringRecord, expected: usize) -> std::result::Result<Square, String> {
+fn read_record(board: &Rectangle, record: &csv::StringRecord, expected: usize) -> std::result::Result<Square, String> {
     let fields: Vec<&str> = record.iter().collect();
     let [step, name, row, column] = fields[..] else {
         let line = shorten(&fields.join(","));
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn damaged_lines_are_located() {
-        let board: Board = "8x8".parse().unwrap();
+        let board: Rectangle = "8x8".parse().unwrap();
         let header = HEADER.join(",");
         let error = |text: &str| read(&format!("{header}\n{text}"), Some(&board)).unwrap_err().to_string();
         assert_eq!(

@@ -15,13 +15,13 @@ use crate::format::claim::{Claim, NumberFault};
 use crate::format::error::{ReadError, lines, resolve_board, words};
 use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
-use destrier_core::{Board, BoardError, Path, Square, Surface};
+use destrier_core::{BoardError, Path, Rectangle, Square, Surface};
 
 /// Replaces every number that is larger than any board; as a position it is always wrong.
 const TOO_LARGE: u32 = u32::MAX;
 
 /// Reads a grid of numbers.
-pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
+pub fn read(text: &str, given: Option<&Rectangle>) -> Result<Claim, ReadError> {
     let cells = GridEntries::read(text, given)?;
     let board = match given {
         Some(board) if (board.rows() as usize) > cells.rows => {
@@ -46,7 +46,7 @@ struct GridEntries {
 }
 
 impl GridEntries {
-    fn read(text: &str, given: Option<&Board>) -> Result<GridEntries, ReadError> {
+    fn read(text: &str, given: Option<&Rectangle>) -> Result<GridEntries, ReadError> {
         let mut cells = GridEntries { numbers: Vec::new(), rows: 0, cols: 0, holes: Vec::new() };
         for (start, line) in lines(text).filter(|(_, line)| !is_border(line)) {
             let mut width = 0;
@@ -62,7 +62,7 @@ impl GridEntries {
         Ok(cells)
     }
 
-    fn push(&mut self, word: &str, square: Square, given: Option<&Board>) -> Result<(), String> {
+    fn push(&mut self, word: &str, square: Square, given: Option<&Rectangle>) -> Result<(), String> {
         match word {
             "." | "-" | "–" | "—" => self.numbers.push(0),
             "#" => {
@@ -86,7 +86,7 @@ impl GridEntries {
         Ok(())
     }
 
-    fn end_row(&mut self, width: usize, given: Option<&Board>) -> Result<(), String> {
+    fn end_row(&mut self, width: usize, given: Option<&Rectangle>) -> Result<(), String> {
         let (wanted, expected) = match given {
             Some(board) => (board.cols() as usize, format!("the board {} has {} columns", board.size(), board.cols())),
             None if self.rows == 0 => (width, String::new()),
@@ -107,9 +107,9 @@ impl GridEntries {
     }
 
     /// The plane board of this shape.
-    fn board(&self) -> Result<Board, BoardError> {
+    fn board(&self) -> Result<Rectangle, BoardError> {
         let side = |side: usize| u32::try_from(side).map_err(|_| BoardError::Side(side.to_string()));
-        Board::new(side(self.rows)?, side(self.cols)?, Surface::Plane)?.without(self.holes.iter().copied())
+        Rectangle::new(side(self.rows)?, side(self.cols)?, Surface::Plane)?.without(self.holes.iter().copied())
     }
 }
 
@@ -124,7 +124,7 @@ fn is_border(line: &str) -> bool {
 }
 
 /// The squares by ascending number. If `count` squares have a number, the numbers must be 1 to `count`.
-fn sequence(board: &Board, numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
+fn sequence(board: &Rectangle, numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
     const NOWHERE: u32 = u32::MAX;
     let count = numbers.iter().filter(|&&number| number > 0).count();
     let mut places = vec![NOWHERE; count];

@@ -20,7 +20,7 @@ use crate::format::claim::Claim;
 use crate::format::error::{ReadError, resolve_board};
 use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
-use destrier_core::{Board, BoardError, Leaper, Path, Square, Tour};
+use destrier_core::{BoardError, Leaper, Path, Rectangle, Square, Tour};
 use fields::{LeaperField, TourFields, TourMessage};
 use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -28,7 +28,7 @@ use std::fmt;
 use std::io::{BufWriter, Write};
 
 /// Writes the object and ends the line.
-pub fn write(tour: &Tour, about: &About, out: impl Write) -> std::io::Result<()> {
+pub fn write(tour: &Tour<Rectangle>, about: &About, out: impl Write) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
     serde_json::to_writer(&mut out, &document(tour, about))?;
     out.write_all(b"\n")?;
@@ -36,12 +36,12 @@ pub fn write(tour: &Tour, about: &About, out: impl Write) -> std::io::Result<()>
 }
 
 /// The object, to be serialised as a part of something else. Its squares are made as they are written.
-pub fn document<'a>(tour: &'a Tour, about: &About) -> impl Serialize + 'a {
+pub fn document<'a>(tour: &'a Tour<Rectangle>, about: &About) -> impl Serialize + 'a {
     TourMessage::Tour(TourFields::new(tour, about))
 }
 
 /// Reads the object.
-pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
+pub fn read(text: &str, given: Option<&Rectangle>) -> Result<Claim, ReadError> {
     let located = |error| locate(text, &error);
     let head: HeadFields = serde_json::from_str(text).map_err(located)?;
     let bare = resolve_board(Format::Json, Some(head.board.0), None)?;
@@ -91,7 +91,7 @@ impl TryFrom<String> for TourTag {
 /// Surface and size, and nothing more.
 #[derive(serde::Deserialize)]
 #[serde(try_from = "String")]
-struct Size(Board);
+struct Size(Rectangle);
 
 impl TryFrom<String> for Size {
     type Error = String;
@@ -117,13 +117,13 @@ impl TryFrom<LeaperField> for ParsedLeaper {
 }
 
 /// A later pass: the ids of the squares that one field lists. The first pass saw that it is there, once.
-fn pick(text: &str, field: &str, board: &Board) -> serde_json::Result<Vec<u32>> {
+fn pick(text: &str, field: &str, board: &Rectangle) -> serde_json::Result<Vec<u32>> {
     serde_json::Deserializer::from_str(text).deserialize_map(SquareIdsOf { field, board })
 }
 
 struct SquareIdsOf<'a> {
     field: &'a str,
-    board: &'a Board,
+    board: &'a Rectangle,
 }
 
 impl<'de> Visitor<'de> for SquareIdsOf<'_> {
@@ -151,7 +151,7 @@ impl<'de> Visitor<'de> for SquareIdsOf<'_> {
 #[serde(expecting = "a pair [row, column] of numbers from 1")]
 struct Pair(u64, u64);
 
-struct SquareIds<'a>(&'a Board);
+struct SquareIds<'a>(&'a Rectangle);
 
 impl<'de> DeserializeSeed<'de> for SquareIds<'_> {
     type Value = Vec<u32>;

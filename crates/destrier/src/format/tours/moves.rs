@@ -12,7 +12,7 @@ use super::squares::next_square;
 use crate::format::claim::Claim;
 use crate::format::error::{ReadError, offset_of, resolve_board};
 use crate::format::tour_format::Format;
-use destrier_core::{Board, MoveWord, Path, Tour};
+use destrier_core::{MoveWord, Path, Rectangle, Tour};
 use std::io::{Result, Write};
 
 /// Moves per line.
@@ -22,7 +22,7 @@ pub(in crate::format) const PER_LINE: usize = 80;
 const LINES_PER_WRITE: usize = 1024;
 
 /// Writes the start and the moves.
-pub fn write(tour: &Tour, mut out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, mut out: impl Write) -> Result<()> {
     if let Some(start) = tour.squares().next() {
         write!(out, "{}", tour.board().name(start))?;
     }
@@ -68,7 +68,7 @@ fn digits(codes: u32) -> [u8; 8] {
 }
 
 /// Reads a start in either notation, and the moves.
-pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
+pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim, ReadError> {
     let board = resolve_board(Format::Moves, None, given)?;
     let (word, rest) =
         next_square(text).ok_or_else(|| ReadError::at(text, text.len(), "there is no start square, such as a8"))?;
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn both_notations_are_read_and_blanks_are_ignored() {
-        let board: Board = "3x4".parse().unwrap();
+        let board: Rectangle = "3x4".parse().unwrap();
         let expected = read("a1 2", Some(&board)).unwrap();
         for text in ["a1\n2\n", "(3,1) 2", "( 3, 1 )2", "a1\t \r\n2"] {
             assert_eq!(read(text, Some(&board)).unwrap(), expected, "{text}");
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn errors_are_located_and_moves_off_the_board_are_not_a_tour() {
-        let board: Board = "8x8".parse().unwrap();
+        let board: Rectangle = "8x8".parse().unwrap();
         let error = |text: &str| read(text, Some(&board)).unwrap_err().to_string();
         assert_eq!(error("a8\n34\n39"), "line 3, column 2: '9' is not a move; moves are numbered 1 to 8");
         assert!(error("34").starts_with("line 1, column 1: the start: '34' is not a square"));

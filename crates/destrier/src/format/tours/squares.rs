@@ -14,20 +14,20 @@ use crate::format::claim::Claim;
 use crate::format::error::{ReadError, resolve_board};
 use crate::format::tour_format::Format;
 use destrier_core::square::push_column_letters;
-use destrier_core::{Board, Path, Square, Tour};
+use destrier_core::{Path, Rectangle, Square, Tour};
 use std::io::{Result, Write};
 
 /// Bytes that are collected before they are written.
 const BLOCK: usize = 1 << 16;
 
 /// Writes one chess name per line.
-pub fn write(tour: &Tour, out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, out: impl Write) -> Result<()> {
     write_squares(tour.board(), tour.squares(), out)
 }
 
 /// Writes the names of these squares.
 pub(in crate::format) fn write_squares(
-    board: &Board,
+    board: &Rectangle,
     squares: impl Iterator<Item = Square>,
     out: impl Write,
 ) -> Result<()> {
@@ -58,7 +58,7 @@ pub(super) fn write_lines<T>(
 }
 
 /// Appends the chess name of a square.
-pub(super) fn push_name(text: &mut Vec<u8>, board: &Board, square: Square) {
+pub(super) fn push_name(text: &mut Vec<u8>, board: &Rectangle, square: Square) {
     push_column_letters(text, square.col);
     push_number(text, u64::from(board.rows() - square.row));
 }
@@ -69,7 +69,7 @@ pub(super) fn push_number(text: &mut Vec<u8>, number: u64) {
 }
 
 /// Reads squares in both notations.
-pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
+pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim, ReadError> {
     let board = resolve_board(Format::Squares, None, given)?;
     let mut ids = Vec::new();
     let mut rest = text;
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn errors_are_located() {
-        let board: Board = "8x8".parse().unwrap();
+        let board: Rectangle = "8x8".parse().unwrap();
         let error = |text: &str| read(text, Some(&board)).unwrap_err().to_string();
         assert_eq!(error("a8 b6\nd5 i9"), "line 2, column 4: square i9 is off the 8x8 board");
         assert!(error("a8 3,2").starts_with("line 1, column 4: '3' is not a square; write it as c3"));

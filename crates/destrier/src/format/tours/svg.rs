@@ -4,10 +4,10 @@ use super::json;
 use crate::format::claim::Claim;
 use crate::format::error::ReadError;
 use crate::format::xml;
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// Reads the tour from the metadata of an SVG.
-pub fn read(text: &str, given: Option<&Board>) -> Result<Claim, ReadError> {
+pub fn read(text: &str, given: Option<&Rectangle>) -> Result<Claim, ReadError> {
     let (inner, start) = metadata(text)?;
     json::read(&inner, given).map_err(|error| match error {
         // Report the place of the element: lines of the unescaped text are not lines of the file.

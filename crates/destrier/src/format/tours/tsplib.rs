@@ -23,17 +23,17 @@ use crate::format::claim::Claim;
 use crate::format::error::{ReadError, lines, resolve_board, words};
 use crate::format::tour_format::Format;
 use destrier_core::square::shorten;
-use destrier_core::{Board, CellBoard, Ground, Path, Tour};
+use destrier_core::{Board, Ground, Path, Rectangle, Tour};
 use std::io::{BufWriter, Result, Write};
 
 /// Writes a tour file.
-pub fn write(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, about: &About, out: impl Write) -> Result<()> {
     let board = tour.board();
     write_ranks(tour, &board.size().to_string(), &SquareRanks::of(board), about, out)
 }
 
 /// Writes a tour file of a box, a cube or a hexagon.
-pub(in crate::format) fn write_cells(tour: &Tour<CellBoard>, about: &About, out: impl Write) -> Result<()> {
+pub(in crate::format) fn write_cells(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
     let board = tour.ground();
     write_ranks(tour, &board.size().to_string(), &SquareRanks::of_cells(board), about, out)
 }
@@ -60,11 +60,11 @@ fn write_ranks<G: Ground + std::fmt::Display>(
 }
 
 /// Reads a tour file.
-pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
+pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim, ReadError> {
     let head = TsplibHead::read(text)?;
-    let named = head
-        .board
-        .map(|(offset, name)| name.parse::<Board>().map_err(|error| ReadError::at(text, offset, format!("{error}"))));
+    let named = head.board.map(|(offset, name)| {
+        name.parse::<Rectangle>().map_err(|error| ReadError::at(text, offset, format!("{error}")))
+    });
     let board = resolve_board(Format::Tour, named.transpose()?, given)?;
     let ids = head.ids(text, &board.size().to_string(), board.squares(), &SquareRanks::of(&board))?;
     Ok(Claim::new(board, Ok(Path::Vertices(ids))))
@@ -73,7 +73,7 @@ pub fn read(text: &str, given: Option<&Board>) -> std::result::Result<Claim, Rea
 /// Whether this is a tour file that names a box, a cube or a hexagon.
 pub(in crate::format) fn names_cells(text: &str) -> bool {
     let head = TsplibHead::read(text).ok();
-    head.and_then(|head| head.board).is_some_and(|(_, name)| CellBoard::is_meant_by(name))
+    head.and_then(|head| head.board).is_some_and(|(_, name)| Board::is_meant_by(name))
 }
 
 /// Whether this is a tour file.
@@ -84,10 +84,10 @@ pub(in crate::format) fn is_tour_file(text: &str) -> bool {
 /// Reads a tour file of a box, a cube or a hexagon: the board and the cells in order.
 pub(in crate::format) fn read_cells(
     text: &str,
-    given: Option<&CellBoard>,
-) -> std::result::Result<(CellBoard, Vec<u32>), String> {
+    given: Option<&Board>,
+) -> std::result::Result<(Board, Vec<u32>), String> {
     let head = TsplibHead::read(text).map_err(|error| error.to_string())?;
-    let board: CellBoard = match (head.board, given) {
+    let board: Board = match (head.board, given) {
         (Some((offset, name)), _) => {
             name.parse().map_err(|error| ReadError::at(text, offset, format!("{error}")).to_string())?
         }
@@ -189,11 +189,11 @@ struct SquareRanks {
 }
 
 impl SquareRanks {
-    fn of(board: &Board) -> SquareRanks {
+    fn of(board: &Rectangle) -> SquareRanks {
         SquareRanks::new(board.holes().map(|hole| board.id(hole)).collect())
     }
 
-    fn of_cells(board: &CellBoard) -> SquareRanks {
+    fn of_cells(board: &Board) -> SquareRanks {
         SquareRanks::new(board.holes().to_vec())
     }
 
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn ranks_skip_holes() {
-        let board: Board = "2x5 without=a2,b2,e2,c1".parse().unwrap();
+        let board: Rectangle = "2x5 without=a2,b2,e2,c1".parse().unwrap();
         let ranks = SquareRanks::of(&board);
         let ids = [2, 3, 5, 6, 8, 9];
         for (rank, id) in ids.into_iter().enumerate() {

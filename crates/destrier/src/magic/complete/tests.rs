@@ -26,7 +26,7 @@ fn narrow_boards_with_fewer_than_18_columns_have_no_magic_tours() {
 #[ignore = "takes a minute"]
 fn all_magic_tours_of_4x16_and_4x18() {
     assert!(all("4x16", Ends::Any).is_empty());
-    let board: Board = "4x18".parse().unwrap();
+    let board: Rectangle = "4x18".parse().unwrap();
     let normal = |tour: Vec<Square>| images(&tour, 4, 18).min().unwrap();
     let known: HashSet<Vec<Square>> = stored(&board, Shape::Open).into_iter().map(normal).collect();
     let found = all("4x18", Ends::Any);
@@ -51,7 +51,7 @@ fn closed_magic_tours_of_quartes() {
 /// From the first 12 and the last 12 squares of a known tour, the search finds the tour, once.
 #[test]
 fn known_tours_of_8x8_are_found() {
-    let board: Board = "8x8".parse().unwrap();
+    let board: Rectangle = "8x8".parse().unwrap();
     let (search, control) = (BothEnds::new(8, 8, Ends::Any), Control::new());
     let open = (1..=20).map(|seed| find(&board, Shape::Open, Sums::Magic, seed, &control).unwrap());
     for tour in stored(&board, Shape::Closed).into_iter().chain(open) {

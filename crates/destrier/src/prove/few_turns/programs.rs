@@ -9,7 +9,7 @@ use crate::prove::theorem::LEAST_SIDE;
 use destrier_core::family::Program;
 use destrier_core::family::check::check_closed_tour;
 use destrier_core::family::cover::multiples_left;
-use destrier_core::{Board, Goal, Path, Surface};
+use destrier_core::{Goal, Path, Rectangle, Surface};
 
 /// A program that starts later than this is of no use.
 const LATEST: u32 = 8;
@@ -72,7 +72,7 @@ impl TourAim {
 
     /// The tour of a square board by its pattern, from the top left corner.
     pub(super) fn path(self, side: u32) -> Option<Path> {
-        let board = Board::new(side, side, Surface::Plane).ok()?;
+        let board = Rectangle::new(side, side, Surface::Plane).ok()?;
         let pattern = match self {
             TourAim::Turns => FewTurns::TURNS,
             TourAim::Crossings => FewTurns::CROSSINGS,

@@ -274,7 +274,7 @@ mod tests {
     use crate::few_turns::Aim;
     use crate::{Goal, Request, ask};
     use destrier_core::tour::strides::turns;
-    use destrier_core::{Board, Tour};
+    use destrier_core::{Rectangle, Tour};
 
     #[test]
     fn four_rows_have_two_turns_per_column() {
@@ -358,7 +358,7 @@ mod tests {
         }
     }
 
-    fn turns_in_rows(tour: &Tour, rows: u32) -> u32 {
+    fn turns_in_rows(tour: &Tour<Rectangle>, rows: u32) -> u32 {
         let squares: Vec<_> = tour.squares().collect();
         let turn = |at: usize| {
             let [before, here, after] =
@@ -374,7 +374,7 @@ mod tests {
     fn tours_with_few_turns_keep_to_the_bound() {
         let strip = StripBound::new(4).unwrap();
         for (side, goal) in [(8_u32, Goal::CLOSED), (24, Goal::CLOSED), (25, Goal::OPEN)] {
-            let board: Board = format!("{side}x{side}").parse().unwrap();
+            let board: Rectangle = format!("{side}x{side}").parse().unwrap();
             let answer = ask(&Request::new(board).goal(goal).aim(Aim::FewestTurns)).unwrap();
             let tour = answer.tour().unwrap();
             let ends = if tour.is_closed() { 0 } else { 2 };

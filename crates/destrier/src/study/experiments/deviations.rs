@@ -18,7 +18,7 @@ use crate::study::tools::markdown::MarkdownTable;
 use crate::study::tools::rows::{RowWriter, number, records};
 use crate::study::tools::shares::{mean, percent};
 use destrier_core::tour::deviations::{Deviations, deviations};
-use destrier_core::{Board, BoardGraph, Ends, Goal, Path, Shape, Square, Surface, Tour, verify};
+use destrier_core::{Ends, Goal, Path, Rectangle, RectangleGraph, Shape, Square, Surface, Tour, verify};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -79,7 +79,7 @@ fn example() -> Option<Deviations> {
     Some(deviations(&verify(square_board(8)?, path, Shape::Open).ok()?))
 }
 
-fn listed(number: u64) -> Option<Board> {
+fn listed(number: u64) -> Option<Rectangle> {
     LISTED.get(number as usize)?.0.parse().ok()
 }
 
@@ -116,7 +116,7 @@ pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
 }
 
 /// The lowest square in the orbit of a square under the symmetries of a plane board, and the size of the orbit.
-fn orbit(board: &Board, start: u64) -> (u64, u64) {
+fn orbit(board: &Rectangle, start: u64) -> (u64, u64) {
     if board.surface() != Surface::Plane {
         return (start, 1);
     }
@@ -141,7 +141,7 @@ pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobCont
 /// deviations.
 type DeviationTally = BTreeMap<Option<u64>, (u64, u64)>;
 
-fn enter(tally: &mut DeviationTally, tour: &Tour) {
+fn enter(tally: &mut DeviationTally, tour: &Tour<Rectangle>) {
     let found = deviations(tour);
     let after = found.last.map(|_| found.moves_after());
     let (tours, count) = tally.entry(after).or_default();
@@ -149,7 +149,7 @@ fn enter(tally: &mut DeviationTally, tour: &Tour) {
     *count += found.count;
 }
 
-fn rows(kind: &str, board: &Board, by: &str, tally: &DeviationTally, times: u64) -> String {
+fn rows(kind: &str, board: &Rectangle, by: &str, tally: &DeviationTally, times: u64) -> String {
     let mut rows = RowWriter::new();
     for (after, (tours, count)) in tally {
         let after = after.map_or(String::new(), |after| after.to_string());
@@ -160,7 +160,7 @@ fn rows(kind: &str, board: &Board, by: &str, tally: &DeviationTally, times: u64)
 
 fn list(job: &StudyJob, context: &JobContext) -> Option<String> {
     let board = listed(job.first)?;
-    let graph = BoardGraph::new(&board).graph;
+    let graph = RectangleGraph::new(&board).graph;
     let mut tally = DeviationTally::new();
     let ends = Ends::Path { start: Some(u32::try_from(job.end).ok()?), end: None };
     let end = backtrack::each(&graph, ends, None, context.control, &mut |path| {
@@ -235,7 +235,7 @@ fn total(tally: &DeviationTally) -> (u64, u64) {
 }
 
 fn moves(board: &str) -> u64 {
-    board.parse::<Board>().map_or(1, |board| board.squares() - 1)
+    board.parse::<Rectangle>().map_or(1, |board| board.squares() - 1)
 }
 
 pub(in crate::study) fn report(text: &str) -> StudyReport {

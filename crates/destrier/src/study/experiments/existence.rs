@@ -13,7 +13,7 @@ use crate::study::plan::StudyPlan;
 use crate::study::report::StudyReport;
 use crate::study::tools::markdown::MarkdownTable;
 use crate::study::tools::rows::{RowWriter, number, records};
-use destrier_core::{Board, Goal, Impossible, Surface};
+use destrier_core::{Goal, Impossible, Rectangle, Surface};
 use std::collections::BTreeMap;
 
 pub(in crate::study) const INFO: StudyInfo = StudyInfo {
@@ -36,7 +36,7 @@ pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobCont
     let surface = Surface::ALL[job.part];
     let mut rows = RowWriter::new();
     for &cols in plan.sizes() {
-        let board = Board::new(job.size, cols, surface).ok()?;
+        let board = Rectangle::new(job.size, cols, surface).ok()?;
         let (open, no_open) = answer(&board, &Goal::OPEN, context)?;
         let (closed, no_closed) = answer(&board, &Goal::CLOSED, context)?;
         rows.add(&[&surface, &job.size, &cols, &u8::from(open), &u8::from(closed), &no_open, &no_closed]);
@@ -45,7 +45,7 @@ pub(in crate::study) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobCont
 }
 
 /// Whether there is a tour, and why not; `None` if neither is certain, which does not happen on rectangles.
-fn answer(board: &Board, goal: &Goal, context: &JobContext) -> Option<(bool, String)> {
+fn answer(board: &Rectangle, goal: &Goal, context: &JobContext) -> Option<(bool, String)> {
     match exists_with(board, goal, &Limits::default(), context.control).ok()? {
         Existence::Yes(_) => Some((true, String::new())),
         Existence::No { reason, .. } => {

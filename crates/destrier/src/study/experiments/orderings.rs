@@ -17,7 +17,7 @@ use crate::study::report::StudyReport;
 use crate::study::tools::markdown::MarkdownTable;
 use crate::study::tools::rows::{RowWriter, number, records};
 use crate::study::tools::shares::{Share, mean};
-use destrier_core::{Board, Leaper, Path, Shape, Square, verify};
+use destrier_core::{Leaper, Path, Rectangle, Shape, Square, verify};
 use std::collections::BTreeMap;
 
 pub(in crate::study) const INFO: StudyInfo = StudyInfo {
@@ -123,7 +123,7 @@ fn first_failure(ordering: MoveOrdering, sides: &[u32], context: &JobContext) ->
 
 /// The number of squares of the chessboard from which the ordering gives no tour.
 fn failing_starts(ordering: MoveOrdering, context: &JobContext) -> Option<usize> {
-    let board: Board = crate::study::tools::corner_walks::square_board(CHESSBOARD)?;
+    let board: Rectangle = crate::study::tools::corner_walks::square_board(CHESSBOARD)?;
     let mut walker = OrderedWalker::new(&board, &Rule::degree().then(Key::Ordering(ordering)))?;
     let mut failed = 0;
     for start in 0..board.cells() {
@@ -137,7 +137,7 @@ fn failing_starts(ordering: MoveOrdering, context: &JobContext) -> Option<usize>
 }
 
 /// Verifies a complete walk; `None` if it is not a tour.
-fn verified(board: &Board, start: u64, walker: &OrderedWalker) -> Option<()> {
+fn verified(board: &Rectangle, start: u64, walker: &OrderedWalker) -> Option<()> {
     let start = u32::try_from(start).ok()?;
     verify(board.clone(), Path::Moves { start, word: walker.moves().clone() }, Shape::Open).ok().map(drop)
 }

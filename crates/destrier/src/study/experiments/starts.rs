@@ -14,7 +14,7 @@ use crate::study::report::StudyReport;
 use crate::study::tools::markdown::MarkdownTable;
 use crate::study::tools::rows::{RowWriter, number, records};
 use destrier_core::impossible::{Ends, strip};
-use destrier_core::{Board, Goal, Shape, Square};
+use destrier_core::{Goal, Rectangle, Shape, Square};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(in crate::study) const INFO: StudyInfo = StudyInfo {
@@ -71,7 +71,7 @@ const KNOWN: [(&str, u64); 12] = [
     ("5x8", 70),
 ];
 
-fn board(number: usize) -> Option<Board> {
+fn board(number: usize) -> Option<Rectangle> {
     BOARDS.get(number)?.parse().ok()
 }
 
@@ -79,7 +79,7 @@ fn board(number: usize) -> Option<Board> {
 pub(in crate::study) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let boards = (0..).map_while(|part| board(part).map(|board| (part, board)));
     let asked = boards.filter(|(_, board)| plan.sizes().contains(&board.rows()));
-    let of_board = |(part, board): (usize, Board)| {
+    let of_board = |(part, board): (usize, Rectangle)| {
         let weight = if board.rows() == 5 { 10 } else { 1 } * board.cells();
         (0..board.cells()).map(move |first| StudyJob { part, size: board.rows(), first, end: first + 1, weight })
     };
@@ -103,7 +103,7 @@ pub(in crate::study) fn work(job: &StudyJob, context: &JobContext) -> Option<Str
 }
 
 /// Whether the colours allow a tour: on an odd number of squares both ends must have the majority colour.
-fn admissible(board: &Board, one: u64, other: u64) -> bool {
+fn admissible(board: &Rectangle, one: u64, other: u64) -> bool {
     let is_minority = |id: u64| {
         let Square { row, col } = board.square(id);
         (row + col) % 2 == 1
@@ -115,7 +115,7 @@ fn admissible(board: &Board, one: u64, other: u64) -> bool {
 }
 
 /// The images of a pair under the symmetries of the board, in both directions, ascending.
-fn images(board: &Board, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
+fn images(board: &Rectangle, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
     let (rows, cols) = (board.rows(), board.cols());
     let mut found = BTreeSet::new();
     for symmetry in 0..if rows == cols { 8 } else { 4 } {
@@ -131,7 +131,7 @@ fn images(board: &Board, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
     found
 }
 
-fn is_possible(board: &Board, start: u64, end: u64, context: &JobContext) -> Option<bool> {
+fn is_possible(board: &Rectangle, start: u64, end: u64, context: &JobContext) -> Option<bool> {
     let (start, end) = (Some(board.square(start)), Some(board.square(end)));
     if let Some(swept) = strip::sweep(board, Ends::Path { start, end }) {
         return Some(swept.exists);
@@ -153,7 +153,7 @@ struct Pairs {
 pub(in crate::study) fn report(rows: &str) -> StudyReport {
     let mut all: BTreeMap<String, Pairs> = BTreeMap::new();
     for row in records(rows) {
-        let Ok(board) = row[0].parse::<Board>() else { continue };
+        let Ok(board) = row[0].parse::<Rectangle>() else { continue };
         let pairs = all.entry(row[0].to_string()).or_default();
         let images = images(&board, (number(&row, 1), number(&row, 2)));
         if number::<u8>(&row, 3) == 1 { pairs.possible.extend(images) } else { pairs.impossible.extend(images) }
@@ -168,7 +168,7 @@ pub(in crate::study) fn report(rows: &str) -> StudyReport {
     ]);
     let (mut maps, mut pictures) = (Vec::new(), Vec::new());
     for (name, picture) in BOARDS.into_iter().zip(PICTURES) {
-        let (Some(pairs), Ok(board)) = (all.get(name), name.parse::<Board>()) else { continue };
+        let (Some(pairs), Ok(board)) = (all.get(name), name.parse::<Rectangle>()) else { continue };
         let starts: BTreeSet<u64> = pairs.possible.iter().map(|pair| pair.0).collect();
         let (yes, no) = (pairs.possible.len(), pairs.impossible.len());
         let known = KNOWN.iter().find(|known| known.0 == name).map_or(String::new(), |known| known.1.to_string());
@@ -194,7 +194,7 @@ pub(in crate::study) fn report(rows: &str) -> StudyReport {
 }
 
 /// A board of boards: for each start, a map of the ends.
-fn pairs_map(board: &Board, pairs: &Pairs) -> MapFigure {
+fn pairs_map(board: &Rectangle, pairs: &Pairs) -> MapFigure {
     let from = |start: u64| {
         let cell = |end: u64| match (start, end) {
             (start, end) if start == end => Shade::Dotted,
@@ -219,7 +219,7 @@ fn pairs_map(board: &Board, pairs: &Pairs) -> MapFigure {
     MapFigure { title, maps, columns: board.cols() as usize, cell: 10, key }
 }
 
-fn map(board: &Board, pairs: &Pairs) -> BoardMap {
+fn map(board: &Rectangle, pairs: &Pairs) -> BoardMap {
     let cell = |row: u32, col: u32| {
         let id = board.id(Square::new(row, col));
         let count = |pairs: &BTreeSet<(u64, u64)>| pairs.range((id, 0)..=(id, u64::MAX)).count();

@@ -7,7 +7,7 @@ use super::shares::Share;
 use crate::choice::{Ending, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use crate::method::Random;
 use crate::study::job::{JobContext, StudyJob};
-use destrier_core::{Board, MoveWord, Path, Shape, Square, Surface, verify};
+use destrier_core::{MoveWord, Path, Rectangle, Shape, Square, Surface, verify};
 use std::collections::BTreeMap;
 
 pub(in crate::study) const HEADER: &str = "rule,side,trial,visited";
@@ -64,12 +64,12 @@ pub(in crate::study) fn seed_of(seed: u64, part: usize, size: u32, trial: u64) -
     Random::new(seed, stream(part, size, trial)).bits()
 }
 
-pub(in crate::study) fn square_board(side: u32) -> Option<Board> {
-    Board::new(side, side, Surface::Plane).ok()
+pub(in crate::study) fn square_board(side: u32) -> Option<Rectangle> {
+    Rectangle::new(side, side, Surface::Plane).ok()
 }
 
 /// The number of squares that a walk visited; `None` if it was stopped or if a complete walk does not verify.
-fn visited_squares(board: &Board, ending: Ending, length: usize, word: impl FnOnce() -> MoveWord) -> Option<usize> {
+fn visited_squares(board: &Rectangle, ending: Ending, length: usize, word: impl FnOnce() -> MoveWord) -> Option<usize> {
     match ending {
         Ending::Stopped => None,
         Ending::Complete => {

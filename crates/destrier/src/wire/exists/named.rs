@@ -2,7 +2,7 @@
 
 use crate::format::json::fields::RowCol;
 use destrier_core::impossible::FactorWitness;
-use destrier_core::{Board, BoardGraph, Ground, Impossible};
+use destrier_core::{Ground, Impossible, Rectangle, RectangleGraph};
 use std::collections::BTreeSet;
 
 /// On larger boards nothing is named.
@@ -17,7 +17,7 @@ pub(super) struct NamedSquares {
 
 impl NamedSquares {
     /// The squares of a reason on this board; none if it is about the board as a whole.
-    pub(super) fn of(reason: &Impossible, board: &Board) -> NamedSquares {
+    pub(super) fn of(reason: &Impossible, board: &Rectangle) -> NamedSquares {
         if board.cells() > MOST_CELLS {
             return NamedSquares::default();
         }
@@ -51,13 +51,13 @@ impl NamedSquares {
     }
 }
 
-fn has_two_moves(board: &Board, id: u64) -> bool {
+fn has_two_moves(board: &Rectangle, id: u64) -> bool {
     board.contains(id) && board.neighbours(board.square(id)).len() == 2
 }
 
 /// The components of the board without some squares, the largest first.
-fn components(board: &Board, removed: &[u64]) -> Vec<Vec<u64>> {
-    let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
+fn components(board: &Rectangle, removed: &[u64]) -> Vec<Vec<u64>> {
+    let RectangleGraph { graph, ids, .. } = RectangleGraph::new(board);
     let is_removed = |vertex: u32| removed.contains(&u64::from(ids[vertex as usize]));
     let on_board = |part: Vec<u32>| part.into_iter().map(|vertex| u64::from(ids[vertex as usize])).collect();
     let mut found: Vec<Vec<u64>> = graph.components_without(is_removed).into_iter().map(on_board).collect();
@@ -67,8 +67,8 @@ fn components(board: &Board, removed: &[u64]) -> Vec<Vec<u64>> {
 
 /// The squares of each of two colours that every move changes, the larger set first; none if there is no such colouring
 /// or the board is not connected.
-fn colours(board: &Board) -> Vec<Vec<u64>> {
-    let BoardGraph { graph, ids, .. } = BoardGraph::new(board);
+fn colours(board: &Rectangle) -> Vec<Vec<u64>> {
+    let RectangleGraph { graph, ids, .. } = RectangleGraph::new(board);
     let Some(colour) = graph.two_colouring().filter(|_| graph.components().len() == 1) else { return Vec::new() };
     let of = |wanted| {
         let chosen = ids.iter().zip(&colour).filter(|(_, colour)| **colour == wanted);

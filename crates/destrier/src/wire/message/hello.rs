@@ -5,7 +5,7 @@ use crate::format::json::fields::{LeaperField, Version};
 use crate::gallery::{FamilyInfo, GraphFamily};
 use crate::method::Method;
 use crate::wire::shared::directions;
-use destrier_core::board::leaper::NAMED;
+use destrier_core::rectangle::leaper::NAMED;
 use destrier_core::{Leaper, Surface};
 use serde::{Deserialize, Serialize};
 

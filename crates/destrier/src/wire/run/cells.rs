@@ -4,7 +4,7 @@ use crate::ask::cells::CellRequest;
 use crate::ask::{AskError, ask_with, exists_as_asked};
 use crate::draw::{CellPicture, Projection};
 use crate::format::cells;
-use crate::format::json::fields::read_cell;
+use crate::format::json::fields::read_id;
 use crate::method::{Control, Method};
 use crate::wire::check::{CheckQuery, CheckReply};
 use crate::wire::draw::{DrawQuery, DrawReply, PictureFormat};
@@ -12,7 +12,7 @@ use crate::wire::exists::{ExistsQuery, ExistsReply};
 use crate::wire::shared::limits::MOST_SQUARES;
 use crate::wire::shared::{GoalFields, SquareField, describe_limit};
 use crate::wire::tour::{AnyTourReply, TourQuery, TourReply};
-use destrier_core::{CellBoard, Path, Shape, Tour, verify};
+use destrier_core::{Board, Path, Shape, Tour, verify};
 
 /// Refuses a field that only flat boards have.
 fn refuse(is_given: bool, field: &str) -> Result<(), String> {
@@ -22,7 +22,7 @@ fn refuse(is_given: bool, field: &str) -> Result<(), String> {
     }
 }
 
-fn check_size(board: &CellBoard, what: &str) -> Result<(), String> {
+fn check_size(board: &Board, what: &str) -> Result<(), String> {
     match board.cells() > MOST_SQUARES {
         true => {
             Err(format!("the board {} has {} cells; {what} has at most {MOST_SQUARES}", board.size(), board.cells()))
@@ -32,7 +32,7 @@ fn check_size(board: &CellBoard, what: &str) -> Result<(), String> {
 }
 
 /// A request with the ends of a goal.
-pub(super) fn request(board: CellBoard, goal: &GoalFields) -> Result<CellRequest, String> {
+pub(super) fn request(board: Board, goal: &GoalFields) -> Result<CellRequest, String> {
     refuse(goal.sums.is_some(), "sums")?;
     let id = |field: &Option<SquareField>| field.as_ref().map(|field| field.read_cell(&board)).transpose();
     let (start, end) = (id(&goal.start)?, id(&goal.end)?);
@@ -42,7 +42,7 @@ pub(super) fn request(board: CellBoard, goal: &GoalFields) -> Result<CellRequest
     Ok(request)
 }
 
-pub(super) fn find_tour(query: &TourQuery, board: CellBoard, control: &Control) -> Result<AnyTourReply, String> {
+pub(super) fn find_tour(query: &TourQuery, board: Board, control: &Control) -> Result<AnyTourReply, String> {
     let fields = [
         (query.symmetry.is_some(), "symmetry"),
         (query.homotopy.is_some(), "homotopy"),
@@ -60,7 +60,7 @@ pub(super) fn find_tour(query: &TourQuery, board: CellBoard, control: &Control) 
     Ok(AnyTourReply::Cells(TourReply::on_cells(&request, &answer, describe_limit).listed()))
 }
 
-pub(super) fn decide(query: &ExistsQuery, board: CellBoard, control: &Control) -> Result<ExistsReply, String> {
+pub(super) fn decide(query: &ExistsQuery, board: Board, control: &Control) -> Result<ExistsReply, String> {
     refuse(query.symmetry.is_some(), "symmetry")?;
     refuse(query.homotopy.is_some(), "homotopy")?;
     let request = request(board, &query.goal)?.limits(query.limits.read());
@@ -85,18 +85,18 @@ pub(super) fn is_checked_here(query: &CheckQuery) -> bool {
 }
 
 pub(super) fn check(query: &CheckQuery) -> Result<CheckReply, String> {
-    let given = query.board.as_ref().map(|board| board.read_cells()).transpose()?;
+    let given = query.board.as_ref().map(|board| board.read()).transpose()?;
     let claim = cells::read(&query.text, given.as_ref())?;
     let claim = if query.closed { claim.must_be_closed() } else { claim };
     let board = claim.board().clone();
     Ok(CheckReply::on_cells(&board, &claim.judge()))
 }
 
-pub(super) fn picture(query: &DrawQuery, board: CellBoard) -> Result<DrawReply, String> {
+pub(super) fn picture(query: &DrawQuery, board: Board) -> Result<DrawReply, String> {
     check_size(&board, "a tour in one message")?;
-    let id = |cell: &[u64]| read_cell(&board, cell).map(|id| id as u32);
+    let id = |cell: &[u64]| read_id(&board, cell).map(|id| id as u32);
     let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
-    let tour: Option<Tour<CellBoard>> = match ids.is_empty() {
+    let tour: Option<Tour> = match ids.is_empty() {
         true => None,
         false => Some(
             verify(board.clone(), Path::Vertices(ids), Shape::Open)

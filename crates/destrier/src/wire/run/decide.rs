@@ -2,7 +2,7 @@
 
 use crate::ask::{self, Answer, Existence, Request, ask_with};
 use crate::method::{Control, Limits, Method};
-use destrier_core::{Board, Goal, Leaper};
+use destrier_core::{Goal, Leaper, Rectangle};
 
 /// Whether one of many boards or starts has a tour.
 pub(super) enum Decision {
@@ -20,7 +20,7 @@ const MOST_SEARCHED: u64 = 49;
 const SEARCH_MEMORY: u64 = 64 << 20;
 
 /// Decides quickly, and always in the same way: the portfolio, which can run for hours, is not asked.
-pub(super) fn decide(board: &Board, goal: &Goal, control: &Control) -> Result<Decision, String> {
+pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Result<Decision, String> {
     let fault = |fault: ask::AskError| fault.to_string();
     if control.is_stopped() {
         return Ok(Decision::Unknown);

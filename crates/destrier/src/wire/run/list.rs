@@ -63,7 +63,7 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
 }
 
 fn on_board(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
-    let board = query.board.read()?;
+    let board = query.board.read_rectangle()?;
     let goal = query.goal.read(&board)?;
     check_board_size(&board, MOST_LISTED_SQUARES, "a board whose tours are listed")?;
     let mut request = CountRequest::board(board.clone());
@@ -73,7 +73,7 @@ fn on_board(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest)
 }
 
 fn on_cells(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
-    let board = query.board.read_cells()?;
+    let board = query.board.read()?;
     if board.cells() > MOST_LISTED_SQUARES {
         return Err(format!(
             "the board {} has {} cells; a board whose tours are listed has at most {MOST_LISTED_SQUARES}",

@@ -7,7 +7,7 @@ use crate::wire::message::{FrameFields, Message, RowFrame};
 use crate::wire::shared::limits::MOST_MAP_SIDE;
 use crate::wire::survey::{ExistenceWord, MapQuery, MapReply};
 use destrier_core::square::shorten;
-use destrier_core::{Board, Goal, Leaper, Shape, Surface};
+use destrier_core::{Goal, Leaper, Rectangle, Shape, Surface};
 use std::collections::HashMap;
 
 /// Carries out the query; a frame is sent after each row.
@@ -27,7 +27,7 @@ pub(super) fn map(query: &MapQuery, control: &Control, send: &mut dyn FnMut(Mess
     for rows in 1..=query.rows {
         let (mut row, mut reason_row) = (Vec::new(), Vec::new());
         for cols in 1..=query.cols {
-            let board = Board::new(rows, cols, surface).map_err(|error| error.to_string())?.with_leaper(leaper);
+            let board = Rectangle::new(rows, cols, surface).map_err(|error| error.to_string())?.with_leaper(leaper);
             let (word, reason) = match decide(&board, &goal, control)? {
                 Decision::Yes => (ExistenceWord::Yes, None),
                 Decision::No(reason) => (ExistenceWord::No, Some(reasons.number(reason))),

@@ -8,7 +8,7 @@ use crate::method::Control;
 use crate::wire::message::{Message, ProgressFields};
 use crate::wire::shared::limits::{MOST_START_SQUARES, check_board_size};
 use crate::wire::survey::{StartWord, StartsQuery, StartsReply};
-use destrier_core::{Board, BoardGraph, Goal, Square};
+use destrier_core::{Goal, Rectangle, RectangleGraph, Square};
 
 /// Carries out the query.
 pub(super) fn find_starts(
@@ -19,9 +19,9 @@ pub(super) fn find_starts(
     if query.closed {
         return Err("a closed tour starts at every square or at none; ask for open tours".into());
     }
-    let board = query.board.read()?;
+    let board = query.board.read_rectangle()?;
     check_board_size(&board, MOST_START_SQUARES, "a board whose starts are decided")?;
-    let board_graph = BoardGraph::new(&board);
+    let board_graph = RectangleGraph::new(&board);
     let maps = symmetries(&board_graph);
     let count = board_graph.ids.len() as u32;
     let mut words = vec![None; count as usize];
@@ -42,7 +42,7 @@ pub(super) fn find_starts(
     Ok(StartsReply { v: Version, board: (&board).into(), starts })
 }
 
-fn start_word(board: &Board, start: Square, control: &Control) -> Result<StartWord, String> {
+fn start_word(board: &Rectangle, start: Square, control: &Control) -> Result<StartWord, String> {
     let goal = Goal { start: Some(start), ..Goal::OPEN };
     Ok(match decide(board, &goal, control)? {
         Decision::Yes => StartWord::Yes,

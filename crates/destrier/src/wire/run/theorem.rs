@@ -11,7 +11,7 @@ use destrier_core::family::{Affine, Item, Part, Program};
 use destrier_core::ordering::MoveOrdering;
 use destrier_core::switching::switching_table;
 use destrier_core::tour::strides::turns;
-use destrier_core::{Board, Goal, MoveWord, Path, Shape, Square, Surface, verify};
+use destrier_core::{Goal, MoveWord, Path, Rectangle, Shape, Square, Surface, verify};
 
 /// Carries out the query.
 pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
@@ -26,7 +26,7 @@ pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
     if !(least..=MOST_THEOREM_SIDE).contains(&side) {
         return Err(format!("the loop programs are laid on boards of side {least} to {MOST_THEOREM_SIDE}"));
     }
-    let board = Board::new(side, side, Surface::Plane).map_err(|error| error.to_string())?;
+    let board = Rectangle::new(side, side, Surface::Plane).map_err(|error| error.to_string())?;
     let (path, shape, programs) = match query.theorem {
         TheoremName::Squirrel => {
             let word: MoveWord = follow(side, orderings(side).into_iter()).into_iter().collect();

@@ -7,7 +7,7 @@ use crate::format::json::fields::{RowCol, Version};
 use crate::method::{Control, TraceStep};
 use crate::wire::message::{FrameFields, LoopsFrame, Message, OrderingFrame, PathFrame, TilesFrame};
 use crate::wire::run::theorem::ordering_spans;
-use destrier_core::{Board, BoardGraph, Square, Tour};
+use destrier_core::{Rectangle, RectangleGraph, Square, Tour};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Frames of one reply, ...
@@ -17,7 +17,7 @@ const MOST_SQUARES_IN_ALL: u64 = 1_000_000;
 
 /// Listens to a method on a board.
 pub(super) struct TraceCollector {
-    board_graph: BoardGraph,
+    board_graph: RectangleGraph,
     kept: Arc<Mutex<Kept>>,
 }
 
@@ -52,12 +52,12 @@ impl Kept {
 }
 
 impl TraceCollector {
-    pub(super) fn new(board: &Board) -> TraceCollector {
+    pub(super) fn new(board: &Rectangle) -> TraceCollector {
         let most = MOST_FRAMES.min(MOST_SQUARES_IN_ALL / board.cells().max(1)) as usize;
         // An even number, so that thinning out keeps the newest step.
         let most = most.max(2) & !1;
         let kept = Kept { steps: Vec::new(), most, stride: 1, seen: 0, last: None };
-        TraceCollector { board_graph: BoardGraph::new(board), kept: Arc::new(Mutex::new(kept)) }
+        TraceCollector { board_graph: RectangleGraph::new(board), kept: Arc::new(Mutex::new(kept)) }
     }
 
     /// The control with which the method is to run.
@@ -101,7 +101,7 @@ impl TraceCollector {
 }
 
 /// Sends the orderings of a tour by Squirrel's table.
-pub(super) fn send_orderings(tour: &Tour, send: &mut dyn FnMut(Message)) {
+pub(super) fn send_orderings(tour: &Tour<Rectangle>, send: &mut dyn FnMut(Message)) {
     let squares: Vec<Square> = tour.squares().collect();
     for span in ordering_spans(tour.board().rows(), &squares) {
         let square = squares[span.from as usize];

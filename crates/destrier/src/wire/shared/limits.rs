@@ -1,7 +1,7 @@
 //! How large a query may be. A query comes from outside, so whatever it asks for must fit in memory: a larger one is
 //! refused with an error that names the limit. docs/reference/json.md lists these numbers.
 
-use destrier_core::Board;
+use destrier_core::Rectangle;
 
 /// Vertices of a graph in a query or a reply.
 pub(in crate::wire) const MOST_GRAPH_VERTICES: u64 = 1 << 20;
@@ -27,7 +27,7 @@ pub(in crate::wire) const MOST_NETWORK_SQUARES: u64 = 40_000;
 pub(in crate::wire) const MOST_THEOREM_SIDE: u32 = 400;
 
 /// Refuses a board with more squares and holes than this; `what` is what would be too large.
-pub(in crate::wire) fn check_board_size(board: &Board, most: u64, what: &str) -> Result<(), String> {
+pub(in crate::wire) fn check_board_size(board: &Rectangle, most: u64, what: &str) -> Result<(), String> {
     match board.cells() > most {
         true => Err(format!("the board {} has {} squares; {what} has at most {most}", board.size(), board.cells())),
         false => Ok(()),

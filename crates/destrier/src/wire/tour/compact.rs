@@ -3,7 +3,7 @@
 use crate::format::About;
 use crate::format::json::fields::{RowCol, TourHead};
 use crate::wire::shared::directions;
-use destrier_core::Tour;
+use destrier_core::{Rectangle, Tour};
 use serde::{Deserialize, Serialize};
 
 /// The reply with a compact tour: `{"answer":"tour", ...}`, like that with a list of squares.
@@ -32,7 +32,7 @@ pub struct CompactTourFields {
 
 impl CompactTourReply {
     /// The reply with this tour.
-    pub fn new(tour: &Tour, about: &About) -> CompactTourReply {
+    pub fn new(tour: &Tour<Rectangle>, about: &About) -> CompactTourReply {
         CompactTourReply::Tour(CompactTourFields {
             head: TourHead::new(tour, about),
             first: tour.squares().next().map_or(RowCol(1, 1), RowCol::from),

@@ -10,11 +10,11 @@ use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::magic::{Spread, Sums, magic};
 use destrier_core::tour::strides::turns;
 use destrier_core::tour::symmetry::symmetry;
-use destrier_core::{Goal, Shape, Tour};
+use destrier_core::{Goal, Rectangle, Shape, Tour};
 
 /// What a message says about the tour with which a request was answered. `limit` is what ended the search for a better
 /// tour, in words, if anything did.
-pub fn about_tour(request: &Request, tour: &Tour, method: Method, limit: Option<String>) -> About {
+pub fn about_tour(request: &Request, tour: &Tour<Rectangle>, method: Method, limit: Option<String>) -> About {
     let mut traits = TourTraits {
         sums: SumsField::of(request.sums).map(|sums| sums.name().to_owned()),
         symmetry: request.symmetry.map(|kind| kind.to_string()),
@@ -60,7 +60,7 @@ fn begins_freely(goal: &Goal) -> bool {
 }
 
 /// The fewest or the most turns or crossings that a tour of this board can have, if that is known.
-fn extreme(aim: Aim, tour: &Tour, shape: Shape) -> Option<u64> {
+fn extreme(aim: Aim, tour: &Tour<Rectangle>, shape: Shape) -> Option<u64> {
     let board = tour.board();
     match aim {
         Aim::FewestTurns => fewest_known(board, shape),
@@ -86,7 +86,7 @@ fn aim_of(method: Method) -> Option<Aim> {
 }
 
 /// Whether the theorem is about this tour, which is one of a pattern: closed, on a square board of even side.
-fn is_of_the_theorem(tour: &Tour) -> bool {
+fn is_of_the_theorem(tour: &Tour<Rectangle>) -> bool {
     let board = tour.board();
     tour.is_closed() && board.rows() == board.cols() && board.rows().is_multiple_of(2)
 }

@@ -10,7 +10,7 @@ use destrier::ask::count::{
 use destrier::count::exact::{self, Effort};
 use destrier::count::{Question, TourKind, golden};
 use destrier::method::{Control, Random};
-use destrier::{AnyGraph, BigUint, Board, DirectedGraph, Graph, Surface};
+use destrier::{AnyGraph, BigUint, DirectedGraph, Graph, Rectangle, Surface};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -138,14 +138,15 @@ fn engines_agree_on_every_board_up_to_thirty_squares() {
 /// All boards up to 30 squares that the test takes. Each number is confirmed by backtracking where there are not too
 /// many tours, by sums over all sets where there are not too many squares, and in any case by the frontier in another
 /// order.
-fn engines_agree_on_boards(takes: impl Fn(&Board) -> bool + Sync) {
+fn engines_agree_on_boards(takes: impl Fn(&Rectangle) -> bool + Sync) {
     const FEW: u64 = 20_000_000;
     let sides = (1..=30u32).flat_map(|rows| (1..=30 / rows).map(move |cols| (rows, cols)));
     let all = Surface::ALL.into_iter().flat_map(|surface| sides.clone().map(move |sides| (surface, sides)));
-    let boards: Vec<Board> = all.map(|(surface, (rows, cols))| Board::new(rows, cols, surface).unwrap()).collect();
+    let boards: Vec<Rectangle> =
+        all.map(|(surface, (rows, cols))| Rectangle::new(rows, cols, surface).unwrap()).collect();
     let boards = Mutex::new(boards.iter().filter(|board| takes(board)));
     let next = || boards.lock().unwrap().next();
-    let confirm = |board: &Board| {
+    let confirm = |board: &Rectangle| {
         let subject = Subject::of_board(board).unwrap();
         let bare = Subject::Graph(subject.graph().clone());
         let [closed, open, strictly] = KINDS.map(|kind| ask(&subject, Question::all(kind), Engine::Frontier).count);

@@ -7,10 +7,10 @@ use destrier::exists::refute;
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, exhaust};
 use destrier::method::{Control, Finder, Finding, Task};
-use destrier::{Board, BoardGraph, Goal, Impossible, Leaper, Shape, Square, Surface, Verdict, verify};
+use destrier::{Goal, Impossible, Leaper, Rectangle, RectangleGraph, Shape, Square, Surface, Verdict, verify};
 use proptest::prelude::*;
 
-fn by_frontier(board: &Board, goal: Goal) -> bool {
+fn by_frontier(board: &Rectangle, goal: Goal) -> bool {
     let task = Task::new(board.clone(), goal).seed(0);
     match Frontier.find(&task, &Control::default()) {
         Ok(Finding::Found(path)) => {
@@ -27,7 +27,7 @@ fn by_frontier(board: &Board, goal: Goal) -> bool {
 }
 
 /// By a reason if there is one, which core must confirm, otherwise by the search.
-fn answer(board: &Board, goal: Goal) -> bool {
+fn answer(board: &Rectangle, goal: Goal) -> bool {
     match refute(board, &goal) {
         Some(reason) => {
             assert_eq!(reason.check(board, &goal), Verdict::Confirmed, "{board} {goal:?} {reason:?}");
@@ -37,15 +37,15 @@ fn answer(board: &Board, goal: Goal) -> bool {
     }
 }
 
-fn by_judge(board: &Board, goal: Goal) -> Option<bool> {
+fn by_judge(board: &Rectangle, goal: Goal) -> Option<bool> {
     let Ok(ends) = Ends::of_goal(board, &goal) else { return Some(false) };
-    let BoardGraph { graph, ids: id_of, .. } = BoardGraph::new(board);
+    let RectangleGraph { graph, ids: id_of, .. } = RectangleGraph::new(board);
     let vertex = |square| id_of.iter().position(|&id| u64::from(id) == board.id(square)).map(|vertex| vertex as u32);
     exhaust::exists(&graph, ends.rename(vertex)?, 20_000_000)
 }
 
 /// All questions with given ends, or only those without.
-fn goals(board: &Board, with_ends: bool) -> Vec<Goal> {
+fn goals(board: &Rectangle, with_ends: bool) -> Vec<Goal> {
     let squares = || (0..board.cells()).map(|id| board.square(id)).filter(|&square| board.has(square)).map(Some);
     let ends: Vec<Option<Square>> = if with_ends { squares().chain([None]).collect() } else { vec![None] };
     let pairs = ends.iter().flat_map(|&start| ends.iter().map(move |&end| (start, end)));
@@ -53,7 +53,7 @@ fn goals(board: &Board, with_ends: bool) -> Vec<Goal> {
     pairs.flat_map(both).collect()
 }
 
-fn agree(board: &Board, with_ends: bool) {
+fn agree(board: &Rectangle, with_ends: bool) {
     for goal in goals(board, with_ends) {
         let truth = by_judge(board, goal);
         assert!(truth.is_some(), "{board} {goal:?}: the judge's search was too long");
@@ -70,7 +70,7 @@ fn sizes(most: u32) -> impl Iterator<Item = (u32, u32)> {
 fn reasons_and_search_agree_with_plain_backtracking_on_all_boards_of_20_squares() {
     for surface in Surface::ALL {
         for (rows, cols) in sizes(20) {
-            agree(&Board::new(rows, cols, surface).unwrap(), false);
+            agree(&Rectangle::new(rows, cols, surface).unwrap(), false);
         }
     }
 }
@@ -79,7 +79,7 @@ fn reasons_and_search_agree_with_plain_backtracking_on_all_boards_of_20_squares(
 fn they_agree_for_every_start_and_end_on_boards_of_9_squares() {
     for surface in Surface::ALL {
         for (rows, cols) in sizes(9) {
-            agree(&Board::new(rows, cols, surface).unwrap(), true);
+            agree(&Rectangle::new(rows, cols, surface).unwrap(), true);
         }
     }
     for board in ["3x4", "4x3", "cylinder:3x4", "mobius:4x3", "klein:2x6", "torus:3x4", "projective:3x4"] {
@@ -93,7 +93,7 @@ fn they_agree_for_other_leapers() {
         let leaper = Leaper::new(leaper.0, leaper.1).unwrap();
         for surface in Surface::ALL {
             for (rows, cols) in sizes(12).filter(|&(rows, cols)| rows > 1 && cols > 1) {
-                agree(&Board::new(rows, cols, surface).unwrap().with_leaper(leaper), false);
+                agree(&Rectangle::new(rows, cols, surface).unwrap().with_leaper(leaper), false);
             }
         }
     }
@@ -111,7 +111,7 @@ proptest! {
         holes in proptest::collection::vec((0u32..5, 0u32..5), 0..6),
         ends in (0u32..30, 0u32..30),
     ) {
-        let board = Board::new(rows, cols, Surface::ALL[surface]).unwrap();
+        let board = Rectangle::new(rows, cols, Surface::ALL[surface]).unwrap();
         let board = board.with_leaper(Leaper::new(leaper, leaper + 1).unwrap());
         let on_board = |&(row, col): &(u32, u32)| row < rows && col < cols;
         let holes = holes.into_iter().filter(on_board).map(|(row, col)| Square::new(row, col));
@@ -131,7 +131,7 @@ proptest! {
 #[test]
 fn the_plane_is_as_schwenk_and_cull_and_de_curtins_say() {
     for (rows, cols) in (1..=8).flat_map(|rows| (1..=8).map(move |cols| (rows, cols))) {
-        let board = Board::new(rows, cols, Surface::Plane).unwrap();
+        let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
         let (short, long) = (rows.min(cols), rows.max(cols));
         let none_closed =
             rows * cols % 2 == 1 || [1, 2, 4].contains(&short) || (short == 3 && [4, 6, 8].contains(&long));
@@ -154,7 +154,7 @@ fn the_wrapped_boards_are_as_the_complete_search_found_them() {
             (Surface::Klein, false, false),
             (Surface::Projective, false, false),
         ] {
-            let board = Board::new(rows, cols, surface).unwrap();
+            let board = Rectangle::new(rows, cols, surface).unwrap();
             assert_eq!(answer(&board, Goal::OPEN), !none_open, "{board} open");
             assert_eq!(answer(&board, Goal::CLOSED), !none_closed && rows * cols > 2, "{board} closed");
         }
@@ -167,9 +167,9 @@ fn long_boards_are_settled_both_ways_round() {
         for text in [format!("3x{long}"), format!("{long}x3"), format!("4x{long}"), format!("{long}x4")] {
             assert!(answer(&text.parse().unwrap(), Goal::OPEN), "{text}");
         }
-        let three: Board = format!("3x{long}").parse().unwrap();
+        let three: Rectangle = format!("3x{long}").parse().unwrap();
         assert_eq!(answer(&three, Goal::CLOSED), long % 2 == 0, "{three} closed");
-        let four: Board = format!("{long}x4").parse().unwrap();
+        let four: Rectangle = format!("{long}x4").parse().unwrap();
         assert!(!answer(&four, Goal::CLOSED), "{four} closed");
     }
     assert!(by_frontier(&"4x1000".parse().unwrap(), Goal::OPEN));
@@ -179,7 +179,7 @@ fn long_boards_are_settled_both_ways_round() {
 #[test]
 fn the_numbers_of_impossible_pairs_are_those_of_the_complete_search_and_each_has_a_reason() {
     for (text, impossible, all) in [("4x5", 164, 200), ("4x6", 224, 288), ("3x7", 76, 110), ("3x8", 144, 288)] {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let odd = board.cells() % 2 == 1;
         let dark = |square: Square| (square.row + square.col) % 2 == 1;
         let fits = |start: Square, end: Square| if odd { !dark(start) && !dark(end) } else { dark(start) != dark(end) };

@@ -8,10 +8,10 @@ use destrier::ask::{Certificate, Existence, exists_with};
 use destrier::construct::construct;
 use destrier::frontier::Frontier;
 use destrier::method::{Control, Finder, Finding, Limits, Task};
-use destrier::{Board, Goal, Shape, Square, Surface, Verdict, verify};
+use destrier::{Goal, Rectangle, Shape, Square, Surface, Verdict, verify};
 
 /// The answer, with its evidence checked again.
-fn has(board: &Board, goal: Goal) -> bool {
+fn has(board: &Rectangle, goal: Goal) -> bool {
     match exists_with(board, &goal, &Limits::default(), &Control::default()) {
         Ok(Existence::Yes(certificate)) => {
             if let Certificate::Computed { tour, .. } = *certificate
@@ -31,7 +31,7 @@ fn has(board: &Board, goal: Goal) -> bool {
     }
 }
 
-fn by_search(board: &Board, goal: Goal) -> bool {
+fn by_search(board: &Rectangle, goal: Goal) -> bool {
     let task = Task::new(board.clone(), goal).seed(0);
     match Frontier.find(&task, &Control::default()) {
         Ok(Finding::Found(path)) => {
@@ -70,7 +70,7 @@ fn classified(surface: Surface, rows: u32, cols: u32) -> (bool, bool) {
 fn every_rectangle_of_30_squares_is_as_the_complete_search_says() {
     for surface in Surface::ALL {
         for (rows, cols) in (1..=30u32).flat_map(|rows| (1..=30 / rows).map(move |cols| (rows, cols))) {
-            let board = Board::new(rows, cols, surface).unwrap();
+            let board = Rectangle::new(rows, cols, surface).unwrap();
             for goal in [Goal::OPEN, Goal::CLOSED] {
                 assert_eq!(has(&board, goal), by_search(&board, goal), "{board} {goal:?}");
             }
@@ -83,7 +83,7 @@ fn every_rectangle_of_30_squares_is_as_the_complete_search_says() {
 fn every_start_and_every_pair_on_small_rectangles_is_constructed_where_the_search_finds_one() {
     for surface in Surface::ALL {
         for (rows, cols) in (1..=16u32).flat_map(|rows| (1..=16 / rows).map(move |cols| (rows, cols))) {
-            let board = Board::new(rows, cols, surface).unwrap();
+            let board = Rectangle::new(rows, cols, surface).unwrap();
             let squares = || (0..board.cells()).map(|id| Some(board.square(id)));
             let starts = squares().map(|start| (start, None));
             let pairs = squares().flat_map(|start| squares().map(move |end| (start, end)));
@@ -105,7 +105,7 @@ fn every_start_and_every_pair_on_small_rectangles_is_constructed_where_the_searc
 fn every_rectangle_up_to_40x40_is_as_classified_and_every_tour_verified() {
     for surface in Surface::ALL {
         for (rows, cols) in (1..=40).flat_map(|rows| (1..=40).map(move |cols| (rows, cols))) {
-            let board = Board::new(rows, cols, surface).unwrap();
+            let board = Rectangle::new(rows, cols, surface).unwrap();
             let found = (has(&board, Goal::OPEN), has(&board, Goal::CLOSED));
             assert_eq!(found, classified(surface, rows, cols), "{board}");
         }
@@ -119,7 +119,7 @@ fn huge_rectangles_are_as_classified_too() {
         for short in (1..=9).chain([1000, 1001, 65536]) {
             for long in [HUGE, HUGE - 1, HUGE - 2, HUGE - 3, HUGE - 11, 2_000_000, 1_999_999] {
                 for (rows, cols) in [(short, long), (long, short), (long, HUGE - short)] {
-                    let board = Board::new(rows, cols, surface).unwrap();
+                    let board = Rectangle::new(rows, cols, surface).unwrap();
                     let found = (has(&board, Goal::OPEN), has(&board, Goal::CLOSED));
                     assert_eq!(found, classified(surface, rows, cols), "{board}");
                 }
@@ -129,7 +129,7 @@ fn huge_rectangles_are_as_classified_too() {
 }
 
 /// Every question about these starts, alone and with every end.
-fn ends_agree(board: &Board, starts: impl Iterator<Item = Square>) {
+fn ends_agree(board: &Rectangle, starts: impl Iterator<Item = Square>) {
     let squares = || (0..board.cells()).map(|id| board.square(id));
     for start in starts {
         for end in squares().map(Some).chain([None]) {
@@ -142,7 +142,7 @@ fn ends_agree(board: &Board, starts: impl Iterator<Item = Square>) {
 }
 
 /// Whether the square is the representative of its images under the symmetries of the board.
-fn stands_for_its_images(board: &Board, square: Square) -> bool {
+fn stands_for_its_images(board: &Rectangle, square: Square) -> bool {
     let (rows, cols) = (board.rows(), board.cols());
     let quarter = 2 * square.row < rows && 2 * square.col < cols;
     quarter && (rows != cols || square.row <= square.col)
@@ -152,7 +152,7 @@ fn stands_for_its_images(board: &Board, square: Square) -> bool {
 fn every_pair_of_ends_agrees_with_search_from_5x5_to_8x8_up_to_symmetry() {
     // A symmetry of the board maps tours to tours, so one start represents all its images; likewise 5x8 represents 8x5.
     for (rows, cols) in (5..=8).flat_map(|rows| (rows..=8).map(move |cols| (rows, cols))) {
-        let board = Board::new(rows, cols, Surface::Plane).unwrap();
+        let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
         let squares = (0..board.cells()).map(|id| board.square(id));
         ends_agree(&board, squares.filter(|&square| stands_for_its_images(&board, square)));
     }
@@ -162,14 +162,14 @@ fn every_pair_of_ends_agrees_with_search_from_5x5_to_8x8_up_to_symmetry() {
 #[ignore = "takes half a minute; run: cargo test -p destrier --test library -- --ignored every_pair"]
 fn every_pair_of_ends_agrees_with_search_from_5x5_to_8x8() {
     for (rows, cols) in (5..=8).flat_map(|rows| (5..=8).map(move |cols| (rows, cols))) {
-        let board = Board::new(rows, cols, Surface::Plane).unwrap();
+        let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
         ends_agree(&board, (0..board.cells()).map(|id| board.square(id)));
     }
 }
 
 #[test]
 fn a_question_about_squares_that_are_not_there_is_refused() {
-    let board: Board = "8x8 without=a1".parse().unwrap();
+    let board: Rectangle = "8x8 without=a1".parse().unwrap();
     let goal = Goal { start: Some(board.read_square("a1").unwrap()), ..Goal::OPEN };
     let refused = exists_with(&board, &goal, &Limits::default(), &Control::default()).unwrap_err();
     assert!(refused.to_string().contains("a hole"), "{refused}");
@@ -178,7 +178,7 @@ fn a_question_about_squares_that_are_not_there_is_refused() {
 #[test]
 fn a_search_that_is_stopped_gives_no_answer() {
     // Other leapers are searched; a stopped control ends the search.
-    let board: Board = "13x17 leaper=2,3".parse().unwrap();
+    let board: Rectangle = "13x17 leaper=2,3".parse().unwrap();
     let control = Control::default();
     control.stop();
     let answer = exists_with(&board, &Goal::OPEN, &Limits::default(), &control).unwrap();
@@ -187,7 +187,7 @@ fn a_search_that_is_stopped_gives_no_answer() {
 
 #[test]
 fn a_single_square_needs_no_construction() {
-    for mut board in ["1x1", "torus:1x1", "1x2"].map(|text| text.parse::<Board>().unwrap()) {
+    for mut board in ["1x1", "torus:1x1", "1x2"].map(|text| text.parse::<Rectangle>().unwrap()) {
         if board.cells() > 1 {
             board = board.without([Square::new(0, 1)]).unwrap();
         }

@@ -9,7 +9,7 @@ use destrier::count::frontier::{
     RunOptions, part_file,
 };
 use destrier::method::Control;
-use destrier::{BoardGraph, Ends};
+use destrier::{Ends, RectangleGraph};
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -29,7 +29,7 @@ impl Job {
     }
 
     fn planned(board: &str, ends: Ends, planned: &PlanOptions, options: &PartOptions, modulus: Modulus) -> Job {
-        let board_graph = BoardGraph::new(&board.parse().unwrap());
+        let board_graph = RectangleGraph::new(&board.parse().unwrap());
         let job = CountJob { graph: &board_graph.graph, ends, board: Some(&board_graph) };
         let plan = Plan::new(&job, planned, &Control::default()).unwrap();
         let parts = plan.in_parts(options).unwrap();
@@ -117,7 +117,7 @@ fn slices_may_be_fixed_by_any_number_of_vertices() {
 
 #[test]
 fn a_small_count_is_one_part() {
-    let board_graph = BoardGraph::new(&"5x6".parse().unwrap());
+    let board_graph = RectangleGraph::new(&"5x6".parse().unwrap());
     let job = CountJob { graph: &board_graph.graph, ends: Ends::Cycle, board: None };
     let plan = Plan::new(&job, &PlanOptions::default(), &Control::default()).unwrap();
     let parts = plan.in_parts(&PartOptions::default()).unwrap();
@@ -138,7 +138,7 @@ fn parts_need_at_most_the_memory_that_is_allowed() {
 
 #[test]
 fn parts_that_need_too_much_memory_are_refused() {
-    let board_graph = BoardGraph::new(&"8x8".parse().unwrap());
+    let board_graph = RectangleGraph::new(&"8x8".parse().unwrap());
     let job = CountJob { graph: &board_graph.graph, ends: Ends::Cycle, board: Some(&board_graph) };
     let plan = Plan::new(&job, &PlanOptions::default(), &Control::default()).unwrap();
     let memory = |memory: u64| plan.in_parts(&PartOptions::default().memory(memory));

@@ -5,9 +5,9 @@
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, strip};
 use destrier::method::{Control, Finder, Finding, Task};
-use destrier::{Board, Goal, Shape, Square};
+use destrier::{Goal, Rectangle, Shape, Square};
 
-fn colours_allow(board: &Board, one: Square, other: Square) -> bool {
+fn colours_allow(board: &Rectangle, one: Square, other: Square) -> bool {
     let colour = |square: Square| (u64::from(square.row) + u64::from(square.col)) % 2;
     match board.cells() % 2 {
         1 => one != other && colour(one) == 0 && colour(other) == 0,
@@ -15,12 +15,12 @@ fn colours_allow(board: &Board, one: Square, other: Square) -> bool {
     }
 }
 
-fn swept(board: &Board, start: Square, end: Square) -> bool {
+fn swept(board: &Rectangle, start: Square, end: Square) -> bool {
     strip::sweep(board, Ends::Path { start: Some(start), end: Some(end) }).unwrap().exists
 }
 
 /// How many admissible ordered pairs are impossible by the sweep; every `step`th is compared with the search.
-fn impossible_pairs(board: &Board, step: usize) -> u32 {
+fn impossible_pairs(board: &Rectangle, step: usize) -> u32 {
     let squares = || (0..board.cells()).map(|id| board.square(id));
     let pairs = squares().flat_map(|one| squares().map(move |other| (one, other)));
     let allowed = pairs.filter(|&(one, other)| colours_allow(board, one, other));

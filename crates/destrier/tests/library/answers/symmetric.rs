@@ -6,13 +6,13 @@ use destrier::count::TourKind;
 use destrier::impossible::Verdict;
 use destrier::method::Control;
 use destrier::tour::symmetry::{Motion, RectangleSymmetry, SymmetryKind, find_kind};
-use destrier::{Board, Goal, Request, Shape, ask as answer};
+use destrier::{Goal, Rectangle, Request, Shape, ask as answer};
 
 fn goal(shape: Shape) -> Goal {
     Goal { shape, start: None, end: None }
 }
 
-fn exists(board: &Board, shape: Shape, kind: SymmetryKind) -> Existence {
+fn exists(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Existence {
     exists_as_asked(&Request::new(board.clone()).goal(goal(shape)).symmetry(kind), &Control::new()).unwrap()
 }
 
@@ -22,7 +22,7 @@ fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
     let (mut yes, mut no) = (0, 0);
     for (rows, cols) in (3..=6).flat_map(|rows| (rows..=7).map(move |cols| (rows, cols))) {
         for (shape, tours) in [(Shape::Closed, TourKind::Closed), (Shape::Open, TourKind::Open)] {
-            let board: Board = format!("{rows}x{cols}").parse().unwrap();
+            let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
             for kind in SymmetryKind::ALL {
                 let number = count(&CountRequest::board(board.clone()).kind(tours).symmetry(kind)).unwrap().count;
                 let found = exists(&board, shape, kind);
@@ -42,7 +42,7 @@ fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
 #[test]
 fn boards_of_every_residue_have_the_symmetric_tours_that_the_colours_allow() {
     for (rows, cols) in (16..=21).flat_map(|rows| (16..=21).map(move |cols| (rows, cols))) {
-        let board: Board = format!("{rows}x{cols}").parse().unwrap();
+        let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
         let (odd_rows, odd_cols) = (rows % 2 == 1, cols % 2 == 1);
         let is_singly = |side: u32| side % 4 == 2;
         let mixed = odd_rows != odd_cols;
@@ -73,7 +73,7 @@ fn exists_and_tour_agree_and_no_size_is_unknown() {
     let kinds = [SymmetryKind::HalfTurn, SymmetryKind::QuarterTurn, SymmetryKind::Reflection, SymmetryKind::Any];
     let questions = || kinds.into_iter().flat_map(|kind| [Shape::Closed, Shape::Open].map(|shape| (kind, shape)));
     for (rows, cols) in (3..=12).flat_map(|rows| (rows..=12).map(move |cols| (rows, cols))) {
-        let board: Board = format!("{rows}x{cols}").parse().unwrap();
+        let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
         for (kind, shape) in questions() {
             let found = answer(&Request::new(board.clone()).goal(goal(shape)).symmetry(kind)).unwrap();
             let existence = exists(&board, shape, kind);
@@ -84,7 +84,7 @@ fn exists_and_tour_agree_and_no_size_is_unknown() {
     }
     for (rows, cols) in (3..=12).flat_map(|rows| (1_000_000..=1_000_003).map(move |cols| (rows, cols))) {
         for board in [format!("{rows}x{cols}"), format!("{cols}x{rows}")] {
-            let board: Board = board.parse().unwrap();
+            let board: Rectangle = board.parse().unwrap();
             for (kind, shape) in questions() {
                 let existence = exists(&board, shape, kind);
                 assert!(existence.is_yes() || existence.is_no(), "{board} {shape:?} {kind}: {existence:?}");
@@ -96,7 +96,7 @@ fn exists_and_tour_agree_and_no_size_is_unknown() {
 #[test]
 fn four_rows_have_open_tours_of_any_odd_length_that_a_half_turn_reverses() {
     for text in ["4x10000001", "2147483647x4", "4x65"] {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let request = Request::new(board.clone()).symmetry(SymmetryKind::HalfTurn);
         let (tour, _) = ask::computed(&request).unwrap();
         let turn = Motion { part: RectangleSymmetry::HalfTurn, down: 0, right: 0 };
@@ -111,7 +111,7 @@ fn four_rows_have_open_tours_of_any_odd_length_that_a_half_turn_reverses() {
 
 #[test]
 fn a_huge_tour_is_computed_and_its_images_are_where_they_should_be() {
-    let board: Board = "1000000002x1000000002".parse().unwrap();
+    let board: Rectangle = "1000000002x1000000002".parse().unwrap();
     let request = Request::new(board.clone()).closed().symmetry(SymmetryKind::QuarterTurn);
     let (tour, _) = ask::computed(&request).unwrap();
     let turn = Motion { part: RectangleSymmetry::Clockwise, down: 0, right: 0 };
@@ -127,7 +127,7 @@ fn a_huge_tour_is_computed_and_its_images_are_where_they_should_be() {
 
 #[test]
 fn the_seed_varies_the_tour_and_the_start_is_respected() {
-    let board: Board = "8x8".parse().unwrap();
+    let board: Rectangle = "8x8".parse().unwrap();
     let request = |seed| Request::new(board.clone()).closed().symmetry(SymmetryKind::HalfTurn).seed(seed);
     let ids = |seed| -> Vec<u32> { answer(&request(seed)).unwrap().into_tour().unwrap().ids().collect() };
     assert_eq!(ids(3), ids(3));
@@ -135,7 +135,7 @@ fn the_seed_varies_the_tour_and_the_start_is_respected() {
     let start = board.read_square("d5").unwrap();
     let tour = answer(&request(1).start(start)).unwrap().into_tour().unwrap();
     assert_eq!(tour.squares().next(), Some(start));
-    let board: Board = "7x7".parse().unwrap();
+    let board: Rectangle = "7x7".parse().unwrap();
     let end = board.read_square("a7").unwrap();
     let request = Request::new(board).end(end).symmetry(SymmetryKind::HalfTurn);
     let tour = answer(&request).unwrap().into_tour().unwrap();
@@ -151,14 +151,14 @@ fn boards_with_holes_and_surfaces_are_searched() {
         ("torus:4x5", Shape::Closed, SymmetryKind::Any),
         ("cylinder:5x6", Shape::Closed, SymmetryKind::Reflection),
     ] {
-        let board: Board = text.parse().unwrap();
+        let board: Rectangle = text.parse().unwrap();
         let request = Request::new(board).goal(goal(shape)).symmetry(kind);
         let found = answer(&request).unwrap();
         let tour = found.tour().unwrap_or_else(|| panic!("{text} {kind}: {found:?}"));
         assert!(find_kind(tour, shape, kind).unwrap().is_some(), "{text} {kind}");
     }
     // The hole in one corner breaks the symmetry of the board.
-    let board: Board = "6x6 without=a1,a2".parse().unwrap();
+    let board: Rectangle = "6x6 without=a1,a2".parse().unwrap();
     let request = Request::new(board.clone()).closed().symmetry(SymmetryKind::HalfTurn);
     let reason = answer(&request).unwrap().reason().unwrap().describe(&board);
     assert!(reason.contains("maps the board to itself"), "{reason}");
@@ -166,7 +166,7 @@ fn boards_with_holes_and_surfaces_are_searched() {
 
 #[test]
 fn wrong_combinations_are_refused() {
-    let board: Board = "8x8".parse().unwrap();
+    let board: Rectangle = "8x8".parse().unwrap();
     let request = Request::new(board.clone()).closed().symmetry(SymmetryKind::Any);
     let a1 = board.read_square("a1").unwrap();
     assert!(answer(&request.clone().method(destrier::Method::Pohl)).is_err());

@@ -1,11 +1,11 @@
 //! Another seed gives another tour, wherever there are many; and several tours at once are all different.
 
 use destrier::ask::several::{SeveralEnd, ask_several};
-use destrier::{Board, Control, Goal, Method, Request, Shape, Square, ask};
+use destrier::{Control, Goal, Method, Rectangle, Request, Shape, Square, ask};
 use std::collections::HashSet;
 
 /// The moves of a tour, as a set in a fixed order: the same whatever its first square and direction.
-fn moves_of(board: &Board, goal: Goal, method: Method, seed: u64) -> Vec<(u32, u32)> {
+fn moves_of(board: &Rectangle, goal: Goal, method: Method, seed: u64) -> Vec<(u32, u32)> {
     let request = Request::new(board.clone()).goal(goal).method(method).seed(seed);
     let tour = ask(&request).unwrap().into_tour().unwrap_or_else(|| panic!("{board} {goal:?} {seed}"));
     let ids: Vec<u32> = tour.ids().collect();
@@ -17,7 +17,7 @@ fn moves_of(board: &Board, goal: Goal, method: Method, seed: u64) -> Vec<(u32, u
 }
 
 fn distinct(board: &str, goal: Goal, method: Method, seeds: u64) -> usize {
-    let board: Board = board.parse().unwrap();
+    let board: Rectangle = board.parse().unwrap();
     (1..=seeds).map(|seed| moves_of(&board, goal, method, seed)).collect::<HashSet<_>>().len()
 }
 
@@ -120,7 +120,7 @@ fn where_few_tours_exist_consecutive_seeds_give_all_of_them() {
 #[test]
 fn the_same_seed_gives_the_same_tour() {
     for board in ["5x5", "6x6", "8x8", "150x150"] {
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         for goal in [Goal::OPEN, Goal::CLOSED] {
             if goal == Goal::CLOSED && board.cells() % 2 == 1 {
                 continue;

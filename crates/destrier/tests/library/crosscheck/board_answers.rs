@@ -7,7 +7,7 @@ use super::random::SplitMix;
 use destrier::ask::count::CountRequest;
 use destrier::format::{self, Format};
 use destrier::impossible::Verdict;
-use destrier::{Answer, Board, Existence, Goal, Method, Request, Shape, Square, ask, exists};
+use destrier::{Answer, Existence, Goal, Method, Rectangle, Request, Shape, Square, ask, exists};
 
 /// How many questions were asked, by their answers.
 #[derive(Default, Debug)]
@@ -23,7 +23,7 @@ pub(crate) struct BoardTally {
 
 pub(crate) fn check(case: &BoardCase, random: &mut SplitMix, tally: &mut BoardTally) {
     let (text, oracle) = (case.text(), case.oracle());
-    let board: Board = text.parse().unwrap_or_else(|fault| panic!("{text}: {fault}"));
+    let board: Rectangle = text.parse().unwrap_or_else(|fault| panic!("{text}: {fault}"));
     assert_eq!(board.squares(), case.squares.len() as u64, "{text}");
     let mut end = |one_in: usize| random.chance(one_in).then(|| random.below(oracle.vertices()));
     let questions = [
@@ -58,7 +58,7 @@ fn goal(case: &BoardCase, wanted: Wanted) -> Goal {
     Goal { shape, start: square(wanted.start), end: square(wanted.end) }
 }
 
-fn check_existence(case: &BoardCase, board: &Board, goal: &Goal, wanted: Wanted, expected: bool, oracle: &Oracle) {
+fn check_existence(case: &BoardCase, board: &Rectangle, goal: &Goal, wanted: Wanted, expected: bool, oracle: &Oracle) {
     let text = case.text();
     let answer = exists(board, goal).unwrap_or_else(|fault| panic!("{text} {wanted:?}: {fault}"));
     match answer {
@@ -102,7 +102,7 @@ fn check_tour(
 }
 
 /// Sequences of squares, right and wrong ones, as text.
-fn check_claims(case: &BoardCase, board: &Board, oracle: &Oracle, random: &mut SplitMix) -> u64 {
+fn check_claims(case: &BoardCase, board: &Rectangle, oracle: &Oracle, random: &mut SplitMix) -> u64 {
     let any = Wanted { closed: false, start: None, end: None };
     let mut sequences = Vec::new();
     if let Some(path) = (oracle.vertices() <= 12).then(|| oracle.path_with_edges(any, &[])).flatten() {

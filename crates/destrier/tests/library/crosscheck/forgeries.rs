@@ -7,7 +7,7 @@ use super::graph_answers::GraphCase;
 use super::oracle::{Oracle, Wanted};
 use super::random::SplitMix;
 use destrier::impossible::{Ends, FactorWitness, Lemma, Selection, Verdict};
-use destrier::{Board, Existence, Goal, Impossible, Shape, Square, exists};
+use destrier::{Existence, Goal, Impossible, Rectangle, Shape, Square, exists};
 use std::collections::BTreeSet;
 
 #[derive(Default, Debug)]
@@ -43,7 +43,7 @@ fn check_board(
     true_reasons: &mut Vec<Impossible>,
     tally: &mut ForgeryTally,
 ) {
-    let (board, oracle): (Board, Oracle) = (case.text().parse().unwrap(), case.oracle());
+    let (board, oracle): (Rectangle, Oracle) = (case.text().parse().unwrap(), case.oracle());
     let wanted = wanted(&oracle, random);
     let square = |vertex: usize| Square::new(case.squares[vertex].0 as u32, case.squares[vertex].1 as u32);
     let shape = if wanted.closed { Shape::Closed } else { Shape::Open };

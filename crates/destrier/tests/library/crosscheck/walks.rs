@@ -5,7 +5,7 @@
 //! of n steps within S and the first vertex (Kohn, Gottlieb and Kohn 1977; Karp 1982). Nothing is stored but one set.
 //! All arithmetic is modulo 2^64, which exceeds the result.
 
-use destrier::{CellBoard, CellGraph};
+use destrier::{Board, BoardGraph};
 
 /// The number of cycles, each in one direction.
 fn cycles(near: &[u32]) -> u64 {
@@ -39,7 +39,7 @@ fn cycles(near: &[u32]) -> u64 {
 }
 
 fn closed_tours(board: &str) -> u64 {
-    let graph = CellGraph::new_unless(&board.parse::<CellBoard>().unwrap(), || false).unwrap().graph;
+    let graph = BoardGraph::new_unless(&board.parse::<Board>().unwrap(), || false).unwrap().graph;
     let near = |vertex: u32| graph.neighbours(vertex).iter().fold(0, |near, &to| near | 1 << to);
     cycles(&(0..graph.vertices() as u32).map(near).collect::<Vec<u32>>())
 }

@@ -5,9 +5,9 @@ use super::tours::{READABLE, is_really_a_tour, many, same, text};
 use destrier::format::graph::{self, GraphFormat};
 use destrier::format::{self, BoardContent, Format};
 use destrier::method::Random;
-use destrier::{Board, Tour};
+use destrier::{Rectangle, Tour};
 
-fn judged(text: &str, format: Option<Format>, board: Option<&Board>) -> Option<Tour> {
+fn judged(text: &str, format: Option<Format>, board: Option<&Rectangle>) -> Option<Tour<Rectangle>> {
     format::read(text, format, board).ok()?.judge().ok()
 }
 
@@ -35,7 +35,7 @@ fn a_truncated_file_is_not_a_tour_unless_nothing_essential_is_missing() {
 #[test]
 fn a_damaged_file_never_panics_and_never_gives_a_wrong_tour() {
     let mut random = Random::new(3, 0);
-    let tours: Vec<Tour> = many(3, 60).collect();
+    let tours: Vec<Tour<Rectangle>> = many(3, 60).collect();
     let pick = |random: &mut Random| random.below(tours.len() as u64) as usize;
     for format in READABLE {
         let mut accepted = 0;

@@ -2,7 +2,7 @@
 
 use super::tours::{READABLE, text};
 use destrier::format::{self, Format};
-use destrier::{Board, Path, Shape, verify};
+use destrier::{Path, Rectangle, Shape, verify};
 
 fn file(name: &str) -> String {
     let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -26,7 +26,7 @@ fn the_stuck_path_that_ganzfried_prints_is_readable_and_no_tour() {
 
 #[test]
 fn texts_are_as_documented() {
-    let board: Board = "3x4".parse().unwrap();
+    let board: Rectangle = "3x4".parse().unwrap();
     let path = Path::Vertices(vec![0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11]);
     let tour = verify(board, path, Shape::Open).unwrap();
     let all: String = READABLE.iter().map(|&format| format!("--- {format}\n{}\n", text(&tour, format))).collect();

@@ -3,11 +3,11 @@
 use super::damage::damage;
 use destrier::format::graph::{self, GraphFormat, Name, NamedGraph, ReadOptions, Warning};
 use destrier::method::Random;
-use destrier::{BoardGraph, Graph, Ground};
+use destrier::{Graph, Ground, RectangleGraph};
 
 /// The edges of the 5x6 board, as numbers from 1; ascending.
 fn edges() -> Vec<(u32, u32)> {
-    let graph = BoardGraph::new(&"5x6".parse().unwrap()).graph;
+    let graph = RectangleGraph::new(&"5x6".parse().unwrap()).graph;
     let pairs = (0..30u32)
         .flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from + 1, to + 1)).collect::<Vec<_>>());
     let mut pairs: Vec<(u32, u32)> = pairs.filter(|(from, to)| from < to).collect();

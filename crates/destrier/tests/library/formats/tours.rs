@@ -2,7 +2,7 @@
 
 use destrier::format::{About, Format, csv, json, moves, squares, tsplib};
 use destrier::method::Random;
-use destrier::{Board, Leaper, Path, Shape, Square, Surface, Tour, verify};
+use destrier::{Leaper, Path, Rectangle, Shape, Square, Surface, Tour, verify};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ pub(crate) const READABLE: [Format; 7] =
     [Format::Grid, Format::Squares, Format::Moves, Format::Json, Format::Csv, Format::Tour, Format::Svg];
 
 /// A tour of the board by depth-first search, least neighbours first; `None` after a few thousand steps.
-pub(crate) fn find(board: &Board, random: &mut Random) -> Option<Tour> {
+pub(crate) fn find(board: &Rectangle, random: &mut Random) -> Option<Tour<Rectangle>> {
     let squares: Vec<u32> = (0..board.cells() as u32).filter(|&id| board.has(board.square(id.into()))).collect();
     let start = squares[random.below(squares.len() as u64) as usize];
     let mut path = vec![start];
@@ -20,12 +20,12 @@ pub(crate) fn find(board: &Board, random: &mut Random) -> Option<Tour> {
         .then(|| verify(board.clone(), Path::Vertices(path), Shape::Open).unwrap())
 }
 
-fn free(board: &Board, path: &[u32]) -> Vec<u32> {
+fn free(board: &Rectangle, path: &[u32]) -> Vec<u32> {
     let here = board.square(path[path.len() - 1].into());
     board.neighbours(here).map(|(to, _)| board.id(to) as u32).filter(|id| !path.contains(id)).collect()
 }
 
-fn extend(board: &Board, path: &mut Vec<u32>, goal: usize, steps: &mut u32) -> bool {
+fn extend(board: &Rectangle, path: &mut Vec<u32>, goal: usize, steps: &mut u32) -> bool {
     *steps += 1;
     if path.len() == goal || *steps > 3000 {
         return path.len() == goal;
@@ -48,19 +48,19 @@ fn extend(board: &Board, path: &mut Vec<u32>, goal: usize, steps: &mut u32) -> b
 }
 
 /// A small board of any surface, some leaper, and perhaps a hole or two.
-pub(crate) fn any_board(random: &mut Random) -> Board {
+pub(crate) fn any_board(random: &mut Random) -> Rectangle {
     let mut below = |n: u64| random.below(n) as u32;
     let surface = Surface::ALL[below(6) as usize];
     let (short, long) = [(1, 2), (1, 2), (0, 1), (1, 1), (2, 3), (1, 4)][below(6) as usize];
     let widest = if below(4) == 0 { 30 } else { 6 };
     let (rows, cols) = (1 + below(6), 1 + below(widest));
-    let board = Board::new(rows, cols, surface).unwrap().with_leaper(Leaper::new(short, long).unwrap());
+    let board = Rectangle::new(rows, cols, surface).unwrap().with_leaper(Leaper::new(short, long).unwrap());
     let holes: Vec<Square> = (0..below(3)).map(|_| Square::new(below(rows.into()), below(cols.into()))).collect();
     board.clone().without(holes).unwrap_or(board)
 }
 
 /// Many tours of many boards.
-pub(crate) fn many(seed: u64, count: usize) -> impl Iterator<Item = Tour> {
+pub(crate) fn many(seed: u64, count: usize) -> impl Iterator<Item = Tour<Rectangle>> {
     let mut random = Random::new(seed, 0);
     std::iter::from_fn(move || {
         let board = any_board(&mut random);
@@ -76,7 +76,7 @@ pub(crate) fn about() -> About {
 
 /// The text of a tour in a format. Grid and SVG are written by `draw`; this is the simplest text that their readers
 /// accept.
-pub(crate) fn text(tour: &Tour, format: Format) -> String {
+pub(crate) fn text(tour: &Tour<Rectangle>, format: Format) -> String {
     let mut bytes = Vec::new();
     match format {
         Format::Squares => squares::write(tour, &mut bytes).unwrap(),
@@ -94,7 +94,7 @@ pub(crate) fn text(tour: &Tour, format: Format) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-fn grid(tour: &Tour) -> String {
+fn grid(tour: &Tour<Rectangle>) -> String {
     let board = tour.board();
     let mut text = String::new();
     for row in 0..board.rows() {
@@ -110,7 +110,7 @@ fn grid(tour: &Tour) -> String {
 }
 
 /// Whether it is a tour, decided without the library's own judge.
-pub(crate) fn is_really_a_tour(tour: &Tour) -> bool {
+pub(crate) fn is_really_a_tour(tour: &Tour<Rectangle>) -> bool {
     let squares: Vec<Square> = tour.squares().collect();
     let different: HashSet<Square> = squares.iter().copied().collect();
     let moves = |pair: &[Square]| tour.board().neighbours(pair[0]).any(|(to, _)| to == pair[1]);
@@ -121,6 +121,6 @@ pub(crate) fn is_really_a_tour(tour: &Tour) -> bool {
 }
 
 /// Whether two tours visit the same squares of the same board in the same order.
-pub(crate) fn same(one: &Tour, other: &Tour) -> bool {
+pub(crate) fn same(one: &Tour<Rectangle>, other: &Tour<Rectangle>) -> bool {
     one.board() == other.board() && one.ids().eq(other.ids())
 }

@@ -5,7 +5,7 @@ use destrier::ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 use destrier::gallery::GraphFamily;
 use destrier::impossible::Verdict;
 use destrier::method::{Control, Limit, Limits, Random};
-use destrier::{BoardGraph, Graph, Method, Shape};
+use destrier::{Graph, Method, RectangleGraph, Shape};
 use std::time::Duration;
 
 fn request(graph: &Graph, shape: Shape, method: Method) -> GraphRequest {
@@ -39,7 +39,7 @@ fn the_petersen_graph_has_paths_but_no_cycle() {
 
 #[test]
 fn every_method_keeps_the_ends_that_were_given() {
-    let graph = BoardGraph::new(&"6x6".parse().unwrap()).graph;
+    let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
     // The tree is for narrow graphs.
     for &method in Method::for_graphs().iter().filter(|&&method| method != Method::Tree) {
         let cycle = request(&graph, Shape::Closed, method).start(7);
@@ -94,7 +94,7 @@ fn edges_at(graph: &Graph, vertex: u32) -> Vec<(u32, u32)> {
 
 #[test]
 fn every_method_keeps_the_edges_that_must_be_used() {
-    let graph = BoardGraph::new(&"5x6".parse().unwrap()).graph;
+    let graph = RectangleGraph::new(&"5x6".parse().unwrap()).graph;
     let GraphAnswer::Tour { tour, .. } = answer(&request(&graph, Shape::Closed, Method::Auto).start(0)) else {
         panic!("5x6 has a closed tour");
     };

@@ -6,7 +6,7 @@ use destrier::hamilton::{Certification, certify, prove_by_clauses, prove_by_orde
 use destrier::impossible::proof::clauses::{ClauseProof, Hint, Literal};
 use destrier::impossible::{NoCycleProof, Verdict, exhaust};
 use destrier::method::{Control, Random};
-use destrier::{AnyGraph, BoardGraph, DirectedGraph, Ends, Graph, Method, ProofFile, cycle_graph};
+use destrier::{AnyGraph, DirectedGraph, Ends, Graph, Method, ProofFile, RectangleGraph, cycle_graph};
 use std::sync::Arc;
 
 const FREE: Ends = Ends::Path { start: None, end: None };
@@ -138,7 +138,7 @@ fn famous_graphs_without_a_cycle_are_confirmed() {
         assert_eq!((&read, read.check(&graph.into())), (&file, Ok(Verdict::Confirmed)), "{name}");
     }
     for name in ["3x8", "4x10", "5x5", "7x7"] {
-        let graph = BoardGraph::new(&name.parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&name.parse().unwrap()).graph;
         let answer = solve(&GraphRequest::new(graph.clone()).always_proves()).unwrap();
         let GraphAnswer::Impossible { verdict: Verdict::Confirmed, proof: Some(proof), .. } = answer else {
             panic!("{name}")

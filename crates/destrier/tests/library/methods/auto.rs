@@ -1,9 +1,9 @@
 //! The default method answers for every plane board of ordinary size.
 
-use destrier::{Answer, Board, Goal, Method, Request, Shape, Surface, ask};
+use destrier::{Answer, Goal, Method, Rectangle, Request, Shape, Surface, ask};
 
 fn answer(rows: u32, cols: u32, goal: Goal) -> Answer {
-    let board = Board::new(rows, cols, Surface::Plane).unwrap();
+    let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
     ask(&Request::new(board).goal(goal)).unwrap_or_else(|fault| panic!("{rows}x{cols}: {fault}"))
 }
 
@@ -62,7 +62,7 @@ fn closed_tours_of_every_plane_board_up_to_30x30() {
 
 #[test]
 fn start_and_end_of_every_pair_on_6x6_and_of_every_start_on_8x8() {
-    let board = Board::new(6, 6, Surface::Plane).unwrap();
+    let board = Rectangle::new(6, 6, Surface::Plane).unwrap();
     for start in (0..36).map(|id| board.square(id)) {
         for end in (0..36).map(|id| board.square(id)) {
             let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
@@ -70,7 +70,7 @@ fn start_and_end_of_every_pair_on_6x6_and_of_every_start_on_8x8() {
             assert_eq!(is_tour(6, 6, goal), colours_differ, "{start} {end}");
         }
     }
-    let board = Board::new(8, 8, Surface::Plane).unwrap();
+    let board = Rectangle::new(8, 8, Surface::Plane).unwrap();
     for start in (0..64).map(|id| board.square(id)) {
         assert!(is_tour(8, 8, Goal { start: Some(start), ..Goal::OPEN }), "{start}");
         assert!(is_tour(8, 8, Goal { start: Some(start), ..Goal::CLOSED }), "{start}");

@@ -2,10 +2,10 @@
 
 use destrier::choice::{Ending, GraphTerrain, Key, Plane, Rule, Terrain, WalkGoal, Walker};
 use destrier::method::{Control, Random};
-use destrier::{Board, BoardGraph, Graph, Path, Shape, Square, verify};
+use destrier::{Graph, Path, Rectangle, RectangleGraph, Shape, Square, verify};
 use proptest::prelude::*;
 
-fn board(text: &str) -> Board {
+fn board(text: &str) -> Rectangle {
     text.parse().unwrap()
 }
 
@@ -14,7 +14,7 @@ fn rule(text: &str) -> Rule {
 }
 
 /// The path on the padded array, as ids of the board.
-fn walk_plane(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> {
+fn walk_plane(board: &Rectangle, rule: &Rule, start: Square, seed: u64) -> Vec<u32> {
     let mut walker = Walker::new(Plane::new(board).unwrap(), rule).unwrap();
     let start_vertex = walker.terrain().vertex(start).unwrap();
     walker.walk(WalkGoal::from(start_vertex), &mut Random::new(seed, 0), &Control::default());
@@ -24,8 +24,8 @@ fn walk_plane(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> 
 }
 
 /// The path on the board's graph, as ids of the board.
-fn walk_graph(board: &Board, rule: &Rule, start: Square, seed: u64) -> Vec<u32> {
-    let board_graph = BoardGraph::new(board);
+fn walk_graph(board: &Rectangle, rule: &Rule, start: Square, seed: u64) -> Vec<u32> {
+    let board_graph = RectangleGraph::new(board);
     let net = GraphTerrain::of_board(&board_graph);
     let start = net.vertex(start).unwrap();
     let path = Walker::new(net, rule).unwrap().path_from(start, None, &mut Random::new(seed, 0));
@@ -87,7 +87,7 @@ proptest! {
 
     #[test]
     fn a_reserved_end_is_entered_last(seed in 0u64..500, end in 1u32..63) {
-        let graph = BoardGraph::new(&board("8x8")).graph;
+        let graph = RectangleGraph::new(&board("8x8")).graph;
         let mut walker = Walker::new(GraphTerrain::new(&graph), &rule("random")).unwrap();
         let path = walker.path_from(0, Some(end), &mut Random::new(seed, 0));
         let place = path.iter().position(|&vertex| vertex == end);
@@ -97,7 +97,7 @@ proptest! {
 
 #[test]
 fn keys_that_speak_of_squares_are_refused_on_a_plain_graph() {
-    let graph = BoardGraph::new(&board("5x5")).graph;
+    let graph = RectangleGraph::new(&board("5x5")).graph;
     for ties in ["12345678", "random,roth", "squirrel"] {
         let message = Walker::new(GraphTerrain::new(&graph), &rule(ties)).err().unwrap().to_string();
         assert!(message.contains("a graph does not have"), "{message}");

@@ -3,21 +3,21 @@
 
 use destrier::euler::{Euler, PathGoal, repair};
 use destrier::method::{Control, Finder, Finding, Limit, Random, Task};
-use destrier::{Board, BoardGraph, Goal, Graph, Impossible, Path, Shape, Square, verify};
+use destrier::{Goal, Graph, Impossible, Path, Rectangle, RectangleGraph, Shape, Square, verify};
 use proptest::prelude::*;
 
 const ALL: [Euler; 4] = [Euler::EULER, Euler::PARBERRY, Euler::EULER_AS_TOLD, Euler::PARBERRY_AS_TOLD];
 const STRONG: [Euler; 2] = [Euler::EULER, Euler::PARBERRY];
 
-fn board(text: &str) -> Board {
+fn board(text: &str) -> Rectangle {
     text.parse().unwrap()
 }
 
-fn task(board: &Board, goal: Goal, seed: u64) -> Task {
+fn task(board: &Rectangle, goal: Goal, seed: u64) -> Task {
     Task::new(board.clone(), goal).seed(seed)
 }
 
-fn finds(method: Euler, board: &Board, goal: Goal, seed: u64) -> bool {
+fn finds(method: Euler, board: &Rectangle, goal: Goal, seed: u64) -> bool {
     match method.find(&task(board, goal, seed), &Control::default()) {
         Ok(Finding::Found(path)) => {
             let tour = verify(board.clone(), path, goal.shape).expect("what is found is a tour");
@@ -171,7 +171,7 @@ fn graphs_without_hope_cost_next_to_nothing() {
 #[test]
 fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
     let board_graph = board("8x8");
-    let graph = BoardGraph::new(&board_graph).graph;
+    let graph = RectangleGraph::new(&board_graph).graph;
     let Ok(Finding::Found(Path::Vertices(open))) =
         Euler::PARBERRY.find(&task(&board_graph, Goal::OPEN, 7), &Control::default())
     else {
@@ -191,7 +191,7 @@ fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
     }
 }
 
-fn is_path_of(board: &Board, ids: &[u32]) -> bool {
+fn is_path_of(board: &Rectangle, ids: &[u32]) -> bool {
     let mut seen = std::collections::HashSet::new();
     ids.iter().all(|&id| seen.insert(id))
         && ids.windows(2).all(|pair| {

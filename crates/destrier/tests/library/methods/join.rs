@@ -3,7 +3,7 @@
 
 use destrier::join::{LoopsApart, TwoFactor, close, join, repair_factor};
 use destrier::method::{Control, Random};
-use destrier::{Board, BoardGraph, Graph, Path, Shape, verify};
+use destrier::{Graph, Path, Rectangle, RectangleGraph, Shape, verify};
 use proptest::prelude::*;
 
 fn shuffled(count: u32, random: &mut Random) -> Vec<u32> {
@@ -73,8 +73,8 @@ proptest! {
     fn random_edges_of_a_board_become_a_cycle(
         rows in 3u32..13, cols in 3u32..13, surface in 0usize..6, share in 0u64..8, seed: u64,
     ) {
-        let board = Board::new(rows, cols, destrier::Surface::ALL[surface]).unwrap();
-        let graph = BoardGraph::new(&board).graph;
+        let board = Rectangle::new(rows, cols, destrier::Surface::ALL[surface]).unwrap();
+        let graph = RectangleGraph::new(&board).graph;
         let mut random = Random::new(seed, 0);
         let some: Vec<(u32, u32)> = (0..graph.vertices() as u32)
             .flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)))
@@ -126,7 +126,7 @@ fn parts_that_no_edge_connects_are_named() {
 
 #[test]
 fn a_hundred_thousand_squares_are_repaired_from_nothing_and_joined() {
-    let graph = BoardGraph::new(&"300x334".parse().unwrap()).graph;
+    let graph = RectangleGraph::new(&"300x334".parse().unwrap()).graph;
     let (factor, repaired) = repair_factor(&graph, [], &mut Random::new(1, 0), &Control::default()).unwrap();
     assert_eq!(repaired.vertices, 300 * 334);
     let cycle = join(&graph, factor, &Control::default()).unwrap();

@@ -7,7 +7,9 @@ use destrier::ask::{Existence, exists};
 use destrier::impossible::exhaust;
 use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
 use destrier::neural::{Network, Neural, Settings, Updates};
-use destrier::{Board, BoardGraph, Ends, Goal, Graph, Impossible, Path, Shape, Square, Surface, Verdict, verify};
+use destrier::{
+    Ends, Goal, Graph, Impossible, Path, Rectangle, RectangleGraph, Shape, Square, Surface, Verdict, verify,
+};
 
 /// What 1000 runs of at most 500 rounds gave: side, rounds on average when settled, share of single loops in all runs.
 const ROUNDS_AND_SINGLE: [(u32, f64, f64); 7] = [
@@ -30,7 +32,7 @@ struct Sample {
 
 impl Sample {
     fn take(side: u32, updates: Updates, limit: u64, runs: u64) -> Sample {
-        let board: Board = format!("{side}x{side}").parse().unwrap();
+        let board: Rectangle = format!("{side}x{side}").parse().unwrap();
         let mut sample = Sample { runs: runs as f64, settled: 0.0, single: 0.0, loops: 0.0, rounds: Vec::new() };
         for seed in 0..runs {
             let mut network = Network::on_board(&board, &Settings::new().updates(updates).seed(seed)).unwrap();
@@ -109,7 +111,7 @@ fn the_table_of_a_thousand_runs_comes_out() {
 
 #[test]
 fn three_by_four_settles_into_the_two_loops_of_figure_7_2() {
-    let board: Board = "3x4".parse().unwrap();
+    let board: Rectangle = "3x4".parse().unwrap();
     for updates in [Updates::Sequential, Updates::Coloured] {
         for seed in 0..50 {
             let mut network = Network::on_board(&board, &Settings::new().updates(updates).seed(seed)).unwrap();
@@ -131,8 +133,8 @@ fn a_settled_network_stands_still() {
 
 #[test]
 fn a_board_and_its_graph_have_the_same_number_of_neurons_and_holes_do_not_count() {
-    let board: Board = "8x8 without=a1,b1".parse().unwrap();
-    let graph = BoardGraph::new(&board).graph;
+    let board: Rectangle = "8x8 without=a1,b1".parse().unwrap();
+    let graph = RectangleGraph::new(&board).graph;
     let mut network = Network::on_board(&board, &Settings::default()).unwrap();
     assert_eq!(network.neurons(), Network::on_graph(&graph, &Settings::default()).unwrap().neurons());
     assert_eq!(network.settle(2000, || false), 0);
@@ -257,7 +259,7 @@ fn every_board_to_twelve_on_every_surface_that_has_a_closed_tour_gets_one() {
     let (mut with, mut without) = (0, 0);
     for surface in Surface::ALL {
         for (rows, cols) in (1..=12).flat_map(|rows| (1..=12).map(move |cols| (rows, cols))) {
-            let board = Board::new(rows, cols, surface).unwrap();
+            let board = Rectangle::new(rows, cols, surface).unwrap();
             match exists(&board, &Goal::CLOSED).unwrap() {
                 Existence::Yes(_) => {
                     assert_found(&board.to_string(), Goal::CLOSED, 1, 100);
@@ -320,7 +322,7 @@ fn limits_are_kept() {
 
 #[test]
 fn any_graph_may_be_asked() {
-    let graph = BoardGraph::new(&"6x8".parse().unwrap()).graph;
+    let graph = RectangleGraph::new(&"6x8".parse().unwrap()).graph;
     let solve = |graph: &Graph| {
         let limits = Limits::new().attempts(20);
         Neural::default().find_cycle(graph, 1, &limits, &Control::default())
@@ -329,7 +331,7 @@ fn any_graph_may_be_asked() {
     assert!(verify(graph, Path::Vertices(cycle), Shape::Closed).is_ok());
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
     assert!(matches!(solve(&star), Finding::Impossible(Impossible::NoTwoFactor { .. })));
-    let narrow = BoardGraph::new(&"3x4".parse().unwrap()).graph;
+    let narrow = RectangleGraph::new(&"3x4".parse().unwrap()).graph;
     assert!(matches!(solve(&narrow), Finding::Impossible(Impossible::NoConnectedTwoFactor { .. })));
     let hubs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
     let complete = Graph::from_edges(400, hubs).unwrap();

@@ -2,10 +2,10 @@
 
 use destrier::choice::{Ending, Key, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use destrier::method::{Control, Random};
-use destrier::{Board, Square};
+use destrier::{Rectangle, Square};
 use proptest::prelude::*;
 
-fn compare(board: &Board, rule: &Rule, start: Square) -> Result<(), TestCaseError> {
+fn compare(board: &Rectangle, rule: &Rule, start: Square) -> Result<(), TestCaseError> {
     let mut fast = OrderedWalker::new(board, rule).expect("a case for the kernel");
     let mut plain = Walker::new(Plane::new(board).unwrap(), rule).unwrap();
     let vertex = plain.terrain().vertex(start).unwrap();
@@ -36,7 +36,7 @@ proptest! {
     ) {
         let start = Square::new(start.0 % rows, start.1 % cols);
         let holes = holes.into_iter().map(|(row, col)| Square::new(row % rows, col % cols));
-        let whole: Board = format!("{rows}x{cols}").parse().unwrap();
+        let whole: Rectangle = format!("{rows}x{cols}").parse().unwrap();
         let board = whole.without(holes.filter(|&hole| hole != start)).unwrap();
         compare(&board, &rule, start)?;
     }
@@ -46,7 +46,7 @@ proptest! {
 fn by_squirrels_table_on_every_small_board_and_from_other_squares_too() {
     let rule = Rule::degree().then(Key::Squirrel);
     for side in (3..=70).chain([128, 300, 520, 777]) {
-        let board: Board = format!("{side}x{side}").parse().unwrap();
+        let board: Rectangle = format!("{side}x{side}").parse().unwrap();
         for start in [Square::new(0, 0), Square::new(side / 2, side - 1)] {
             compare(&board, &rule, start).unwrap();
         }

@@ -5,13 +5,13 @@ use destrier::ask::graph::{GraphRequest, solve};
 use destrier::choice::{Candidate, GraphTerrain, Key, Rule, Terrain, WalkGoal, Walker};
 use destrier::gallery::GraphFamily;
 use destrier::method::{Control, Random};
-use destrier::{Board, BoardGraph, Graph, Method, Path, Shape, Square, verify};
+use destrier::{Graph, Method, Path, Rectangle, RectangleGraph, Shape, Square, verify};
 use std::cell::Cell;
 
 fn graph(text: &str) -> Graph {
     match text.parse::<GraphFamily>() {
         Ok(family) => family.graph().unwrap(),
-        Err(_) => BoardGraph::new(&text.parse().unwrap()).graph,
+        Err(_) => RectangleGraph::new(&text.parse().unwrap()).graph,
     }
 }
 
@@ -155,7 +155,7 @@ impl<'g> Terrain for Counted<'g> {
         self.net.most_neighbours()
     }
 
-    fn board(&self) -> Option<&Board> {
+    fn board(&self) -> Option<&Rectangle> {
         None
     }
 

@@ -3,7 +3,7 @@
 use destrier::choice::{Ending, Key, OrderedWalker, Plane, Rule, Terrain, WalkGoal, Walker};
 use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
 use destrier::warnsdorff::{Squirrel, Warnsdorff};
-use destrier::{Board, Goal, Impossible, Path, Shape, Square, Tour, verify};
+use destrier::{Goal, Impossible, Path, Rectangle, Shape, Square, Tour, verify};
 
 const CORNER: Square = Square::new(0, 0);
 
@@ -15,7 +15,7 @@ fn warnsdorff(ties: &str) -> Warnsdorff {
     Warnsdorff::new(ties.parse().unwrap())
 }
 
-fn found(method: &dyn Finder, task: &Task) -> Tour {
+fn found(method: &dyn Finder, task: &Task) -> Tour<Rectangle> {
     match method.find(task, &Control::default()) {
         Ok(Finding::Found(path)) => {
             let tour = verify(task.board.clone(), path, task.goal.shape).unwrap_or_else(|r| panic!("{:?}", r.fault));
@@ -59,7 +59,7 @@ fn squirrel_tours_every_square_board_from_5_to_400() {
 fn the_bare_table_fails_at_74_and_nowhere_else_up_to_400() {
     let rule = Rule::degree().then(Key::Squirrel);
     for side in 5..=400 {
-        let board: Board = format!("{side}x{side}").parse().unwrap();
+        let board: Rectangle = format!("{side}x{side}").parse().unwrap();
         let mut walker = OrderedWalker::new(&board, &rule).unwrap();
         walker.walk(CORNER, &Control::default());
         let expected = if side == 74 { 5432 } else { board.squares() as usize };
@@ -92,7 +92,7 @@ fn squirrel_says_what_it_is_not_for() {
 
 /// How many of these walks from the corner give a tour.
 fn successes(side: u32, ties: &str, walks: u64) -> u64 {
-    let board: Board = format!("{side}x{side}").parse().unwrap();
+    let board: Rectangle = format!("{side}x{side}").parse().unwrap();
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &ties.parse().unwrap()).unwrap();
     let goal = WalkGoal::from(walker.terrain().vertex(CORNER).unwrap());
     let tour = |&walk: &u64| walker.walk(goal, &mut Random::new(2004, walk), &Control::default()) == Ending::Complete;

@@ -5,7 +5,7 @@ use destrier::family::cover::CoverError;
 use destrier::family::{Affine, Item, Part, Program};
 use destrier::few_turns::FewTurns;
 use destrier::prove::few_turns::{TourAim, few_turns};
-use destrier::{Board, Goal, MoveWord, Path, Shape, statistics, verify};
+use destrier::{Goal, MoveWord, Path, Rectangle, Shape, statistics, verify};
 
 const AIMS: [TourAim; 2] = [TourAim::Turns, TourAim::Crossings];
 
@@ -92,7 +92,7 @@ fn the_tours_of_the_patterns_have_the_numbers_of_the_theorem() {
     let theorem = few_turns();
     for (family, few) in [(&theorem.turns, FewTurns::TURNS), (&theorem.crossings, FewTurns::CROSSINGS)] {
         for side in (family.aim.least_even_side()..=120).step_by(2) {
-            let board: Board = format!("{side}x{side}").parse().unwrap();
+            let board: Rectangle = format!("{side}x{side}").parse().unwrap();
             let path = few.tour(&board, &Goal::CLOSED).unwrap().to_path().unwrap();
             let found = statistics(&verify(board, path, Shape::Closed).unwrap());
             let class = family.classes.iter().find(|class| {
@@ -115,7 +115,7 @@ fn the_tours_of_the_patterns_have_the_numbers_of_the_theorem() {
 /// The turns and crossings of a program on one board, by simulation; `None` if it is not a closed tour.
 fn simulated(program: &Program, n: u32) -> Option<(u64, Option<u64>)> {
     let word = program.expand(n).ok()?;
-    let board: Board = format!("{0}x{0}", program.side(n)).parse().unwrap();
+    let board: Rectangle = format!("{0}x{0}", program.side(n)).parse().unwrap();
     let path = Path::Moves { start: 0, word: word.into_iter().collect::<MoveWord>() };
     let found = statistics(&verify(board, path, Shape::Closed).ok()?);
     Some((found.turns, found.crossings))

@@ -7,7 +7,7 @@ use destrier::method::{Control, Random};
 use destrier::prove::certificates;
 use destrier::prove::run::follow;
 use destrier::switching::switching_table;
-use destrier::{Board, Surface};
+use destrier::{Rectangle, Surface};
 
 /// Replays every board up to this side that is not a base case.
 fn replay(largest: u64) {
@@ -44,7 +44,7 @@ fn the_moves_of_the_proof_are_the_knights() {
 #[test]
 fn the_plain_run_is_what_the_walker_does() {
     for side in (5..=90).chain([150, 261]) {
-        let plane = Plane::new(&Board::new(side, side, Surface::Plane).unwrap()).unwrap();
+        let plane = Plane::new(&Rectangle::new(side, side, Surface::Plane).unwrap()).unwrap();
         let start = destrier::choice::Terrain::vertex(&plane, destrier::Square::new(0, 0)).unwrap();
         let mut walker = Walker::new(plane, &Rule::degree().then(Key::Squirrel)).unwrap();
         walker.walk(WalkGoal::from(start), &mut Random::new(0, 0), &Control::default());

@@ -3,7 +3,7 @@
 use super::reply_to;
 use destrier::tour::symmetry::motion;
 use destrier::wire::{HelloFields, Message, Query, run};
-use destrier::{Board, Control, CountRequest, Surface, count};
+use destrier::{Control, CountRequest, Rectangle, Surface, count};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn moves(squares: &[Pair], closed: bool) -> BTreeSet<[Pair; 2]> {
 }
 
 /// All images of a tour under the motions of the board.
-fn images(board: &Board, squares: &[Pair], closed: bool) -> BTreeSet<BTreeSet<[Pair; 2]>> {
+fn images(board: &Rectangle, squares: &[Pair], closed: bool) -> BTreeSet<BTreeSet<[Pair; 2]>> {
     let square = |&(row, col): &Pair| destrier::Square::new(row as u32 - 1, col as u32 - 1);
     let mut all = BTreeSet::new();
     for motion in motion::all(board) {
@@ -49,7 +49,7 @@ fn lists_are_complete_and_their_classes_are_those_of_the_counts() {
     ] {
         let text = format!(r#"{{"request":"list","board":"{board}","closed":{closed},"most":10000}}"#);
         let reply = reply_to(&text);
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         let request = CountRequest::board(board.clone()).classes();
         let answer = count(&if closed { request.closed() } else { request.open() }).unwrap();
         let tours = reply["tours"].as_array().unwrap();
@@ -112,7 +112,7 @@ fn maps_agree_with_the_answers_about_single_boards() {
 fn starts_agree_with_counts_from_every_square() {
     for board in ["3x4", "4x5", "5x5", "3x4 without=a1", "cylinder:3x4"] {
         let reply = reply_to(&format!(r#"{{"request":"starts","board":"{board}"}}"#));
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         for id in 0..board.cells() {
             let square = board.square(id);
             let word = reply["starts"][square.row as usize][square.col as usize].as_str().unwrap();
@@ -136,7 +136,7 @@ fn a_compact_tour_is_the_tour() {
         let leaper = if leaper.is_empty() { String::new() } else { format!(r#","leaper":"{leaper}""#) };
         let query = |compact| format!(r#"{{"request":"tour","board":"{board}","compact":{compact}{leaper},"seed":3}}"#);
         let (plain, compact) = (reply_to(&query(false)), reply_to(&query(true)));
-        let chess: Board = board.parse().unwrap();
+        let chess: Rectangle = board.parse().unwrap();
         let number = |value: &Value| value.as_i64().unwrap();
         let mut here =
             destrier::Square::new(number(&compact["first"][0]) as u32 - 1, number(&compact["first"][1]) as u32 - 1);

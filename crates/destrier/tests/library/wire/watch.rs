@@ -6,7 +6,7 @@ use destrier::gallery::GraphFamily;
 use destrier::prove::few_turns::TourAim;
 use destrier::prove::theorem::certificates;
 use destrier::wire::{Message, ProgressFields, Query, run};
-use destrier::{Board, Control, Square};
+use destrier::{Control, Rectangle, Square};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn squares(value: &Value) -> Vec<Square> {
     value.as_array().unwrap().iter().map(|pair| Square::new(number(&pair[0]), number(&pair[1]))).collect()
 }
 
-fn joined(board: &Board, from: Square, to: Square) -> bool {
+fn joined(board: &Rectangle, from: Square, to: Square) -> bool {
     board.neighbours(from).any(|(near, _)| near == to)
 }
 
@@ -41,7 +41,7 @@ fn a_repair_is_shown_as_paths_that_end_with_the_tour() {
         let query =
             format!(r#"{{"request":"tour","board":"{board}","closed":{closed},"method":"{method}","trace":true}}"#);
         let (sent, reply) = messages(&query);
-        let board: Board = board.parse().unwrap();
+        let board: Rectangle = board.parse().unwrap();
         for frame in &sent {
             assert_eq!((&frame["message"], &frame["kind"]), (&"frame".into(), &"repair".into()));
             let path = squares(&frame["squares"]);
@@ -179,7 +179,7 @@ fn reasons_name_the_squares_that_can_be_drawn() {
         }
         cuts += 1;
         let removed = squares(&reply["squares"]);
-        let chess: Board = board.parse().unwrap();
+        let chess: Rectangle = board.parse().unwrap();
         let all = removed.len() + sizes(&reply).iter().sum::<usize>();
         assert_eq!(all as u64, chess.cells(), "the cut and its components are the whole board");
         let parts: Vec<Vec<Square>> = reply["parts"].as_array().unwrap().iter().map(squares).collect();

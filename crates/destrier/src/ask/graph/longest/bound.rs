@@ -173,10 +173,10 @@ fn parts_with_all(graph: &Graph, route: &Route, control: &Control) -> Vec<(Vec<u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::BoardGraph;
+    use destrier_core::RectangleGraph;
 
     fn bound(board: &str, shape: Shape, start: Option<u32>, end: Option<u32>) -> u64 {
-        let graph = AnyGraph::from(BoardGraph::new(&board.parse().unwrap()).graph);
+        let graph = AnyGraph::from(RectangleGraph::new(&board.parse().unwrap()).graph);
         Structure::new(&Route { graph: &graph, shape, start, end, fixed: &[] }, &Control::new()).bound().0
     }
 
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_is_missed_has_the_right_colours() {
-        let graph = AnyGraph::from(BoardGraph::new(&"6x6".parse().unwrap()).graph);
+        let graph = AnyGraph::from(RectangleGraph::new(&"6x6".parse().unwrap()).graph);
         let free = Route { graph: &graph, shape: Shape::Open, start: None, end: None, fixed: &[] };
         assert_eq!(Structure::new(&free, &Control::new()).missed(35), [[0, 1], [1, 0]]);
         let closed = Structure::new(&Route { shape: Shape::Closed, ..free }, &Control::new());

@@ -145,13 +145,13 @@ fn rest(route: &Route, request: &LongestRequest, kept: &[u32]) -> Option<GraphRe
 #[cfg(test)]
 mod tests {
     use crate::ask::graph::{LongestBound, LongestRequest, longest};
-    use destrier_core::{BoardGraph, DirectedGraph, Graph};
+    use destrier_core::{DirectedGraph, Graph, RectangleGraph};
     use std::time::Duration;
 
     #[test]
     fn boards_with_ends_of_the_same_colour_reach_the_bound() {
         for (board, length) in [("6x6", 35), ("8x8", 63), ("10x10", 99)] {
-            let graph = BoardGraph::new(&board.parse().unwrap()).graph;
+            let graph = RectangleGraph::new(&board.parse().unwrap()).graph;
             let request = LongestRequest::new(graph).start(0).end(2).time_limit(Duration::from_secs(60));
             let answer = longest(&request).unwrap();
             assert_eq!((answer.length(), answer.upper_bound, answer.limit), (length, length, None), "{board}");
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn odd_boards_have_cycles_without_one_square() {
         for (board, length) in [("5x5", 24), ("7x7", 48), ("9x9", 80), ("21x21", 440)] {
-            let graph = BoardGraph::new(&board.parse().unwrap()).graph;
+            let graph = RectangleGraph::new(&board.parse().unwrap()).graph;
             let request = LongestRequest::new(graph).cycle().time_limit(Duration::from_secs(60));
             let answer = longest(&request).unwrap();
             assert_eq!((answer.length(), answer.upper_bound, answer.limit), (length, length, None), "{board}");
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn shorter_cycles_are_found_where_the_bound_is_out_of_reach() {
         // Five squares are missing near the corners, which are then hard to reach.
-        let graph = BoardGraph::new(&"10x10 without=c2,b3,i2,h3,b8".parse().unwrap()).graph;
+        let graph = RectangleGraph::new(&"10x10 without=c2,b3,i2,h3,b8".parse().unwrap()).graph;
         let answer = longest(&LongestRequest::new(graph).cycle().time_limit(Duration::from_secs(60))).unwrap();
         assert_eq!((answer.length(), answer.upper_bound), (90, 90));
         // Three paths with 50, 60 and 70 vertices between two others: the bound allows all, and a cycle has two paths.

@@ -7,7 +7,7 @@
 //! quotients lines are best.
 
 use crate::sweep::{Across, Tie, folded, greedy_from, nearest_first};
-use destrier_core::{BoardGraph, Graph};
+use destrier_core::{Graph, RectangleGraph};
 
 /// Number of steps for greedy orders, which take quadratic time. It limits the number of first vertices that are tried.
 const GREEDY_STEPS: usize = 1 << 21;
@@ -15,7 +15,7 @@ const GREEDY_STEPS: usize = 1 << 21;
 const GROWTH: f64 = 2.5;
 
 /// Orders of the orbits of a board's vertices, by lines.
-pub(crate) fn by_lines(board_graph: &BoardGraph, orbits: &[Vec<u32>]) -> Vec<Vec<u32>> {
+pub(crate) fn by_lines(board_graph: &RectangleGraph, orbits: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let board = &board_graph.board;
     let mut orders = Vec::new();
     let turns = if board.rows() <= board.cols() { [false, true] } else { [true, false] };

@@ -3,7 +3,7 @@
 use super::*;
 use crate::count::backtrack;
 use crate::method::Random;
-use destrier_core::CellGraph;
+use destrier_core::BoardGraph;
 use std::ops::ControlFlow;
 
 fn count(graph: &VoltageGraph, orders: &[Vec<u32>], threads: usize) -> BigUint {
@@ -122,7 +122,7 @@ fn limits_are_named() {
 }
 
 fn count_cells(text: &str) -> BigUint {
-    let cell_graph = CellGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
+    let cell_graph = BoardGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
     let graph = &cell_graph.graph;
     let vertices = graph.vertices() as u32;
     let later = |from: u32| graph.neighbours(from).iter().copied().filter(move |&to| from < to);

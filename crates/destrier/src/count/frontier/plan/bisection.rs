@@ -301,14 +301,14 @@ mod tests {
     use super::*;
     use crate::count::frontier::job::CountJob;
     use crate::method::Random;
-    use destrier_core::{Board, BoardGraph, Ends};
+    use destrier_core::{Ends, Rectangle, RectangleGraph};
 
     #[test]
     fn each_edge_between_belongs_to_one_half_and_symmetries_respect_that() {
         let mut swapped = 0;
         for text in ["klein:3x8 leaper=1,7", "klein:2x6 leaper=king", "mobius:5x4", "torus:4x4", "5x6", "6x7"] {
-            let board: Board = text.parse().unwrap();
-            let board_graph = BoardGraph::new(&board);
+            let board: Rectangle = text.parse().unwrap();
+            let board_graph = RectangleGraph::new(&board);
             let graph = &board_graph.graph;
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
                 let job = CountJob { graph, ends, board: Some(&board_graph) };

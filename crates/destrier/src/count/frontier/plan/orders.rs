@@ -13,7 +13,7 @@ use super::coloured_graph::ColouredGraph;
 use crate::count::frontier::job::CountJob;
 use crate::count::symmetries::symmetries;
 use crate::sweep::{Across, folded, greedy, nearest_first};
-use destrier_core::{BoardGraph, Graph, Square, Surface};
+use destrier_core::{Graph, RectangleGraph, Square, Surface};
 
 /// Largest number of vertices for which the greedy order is tried, which takes quadratic time.
 const GREEDY_LIMIT: usize = 1500;
@@ -62,7 +62,7 @@ const ACROSS: [(Across, Across); 4] = [
 ];
 
 /// Column by column and row by row, each in plain order and up and down, folded where the board wraps.
-fn by_lines(board_graph: &BoardGraph) -> Vec<Vec<u32>> {
+fn by_lines(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
     let board = &board_graph.board;
     let mut orders = Vec::new();
     let (rows, cols) = (board.rows(), board.cols());
@@ -116,7 +116,7 @@ pub(crate) fn symmetries_of(job: &CountJob) -> Vec<Vec<u32>> {
 }
 
 /// The half-turn, the two reflections, and translations by half a side, if they map squares to squares.
-fn reflections(board_graph: &BoardGraph) -> Vec<Vec<u32>> {
+fn reflections(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
     let (rows, cols) = (board_graph.board.rows(), board_graph.board.cols());
     type SquareMap = fn((u32, u32), (u32, u32)) -> (u32, u32);
     let all: [SquareMap; 5] = [

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::count::frontier::run::RunOptions;
-use destrier_core::{Board, BoardGraph, Ends};
+use destrier_core::{Ends, Rectangle, RectangleGraph};
 
 const OPEN: Ends = Ends::Path { start: None, end: None };
 
@@ -13,8 +13,8 @@ fn small_slices() -> PlanOptions {
 
 #[test]
 fn stages_follow_each_other_and_respect_symmetries() {
-    let board: Board = "7x8".parse().unwrap();
-    let board_graph = BoardGraph::new(&board);
+    let board: Rectangle = "7x8".parse().unwrap();
+    let board_graph = RectangleGraph::new(&board);
     let graph = &board_graph.graph;
     let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
     let closed = ColouredGraph::new(&job);
@@ -57,8 +57,8 @@ fn equivalent_slices_have_the_same_count() {
         ("cylinder:7x5", Ends::Cycle),
         ("mobius:6x5", Ends::Cycle),
     ] {
-        let board: Board = text.parse().unwrap();
-        let board_graph = BoardGraph::new(&board);
+        let board: Rectangle = text.parse().unwrap();
+        let board_graph = RectangleGraph::new(&board);
         let graph = &board_graph.graph;
         let job = CountJob { graph, ends, board: Some(&board_graph) };
         let bare = CountJob { board: None, ..job };
@@ -88,8 +88,8 @@ fn layout_of(job: &CountJob, closed: &ColouredGraph) -> Layout {
 fn fingerprints_depend_on_job_slices_and_modulus_alone() {
     let mut seen = std::collections::BTreeSet::new();
     for text in ["6x6", "6x7", "torus:4x6"] {
-        let board: Board = text.parse().unwrap();
-        let board_graph = BoardGraph::new(&board);
+        let board: Rectangle = text.parse().unwrap();
+        let board_graph = RectangleGraph::new(&board);
         let graph = &board_graph.graph;
         for ends in [Ends::Cycle, OPEN, Ends::Path { start: Some(0), end: None }] {
             let job = CountJob { graph, ends, board: Some(&board_graph) };
@@ -102,7 +102,7 @@ fn fingerprints_depend_on_job_slices_and_modulus_alone() {
             }
         }
     }
-    let graph = &BoardGraph::new(&"1x1".parse().unwrap()).graph;
+    let graph = &RectangleGraph::new(&"1x1".parse().unwrap()).graph;
     let job = CountJob { graph, ends: OPEN, board: None };
     let known = Plan::new(&job, &small_slices(), &Control::default()).unwrap().fingerprint(Modulus::Pow64);
     assert_eq!(known, "f7-f3f39ad260646a69ed249837403cd4c8");

@@ -22,9 +22,9 @@ const WORTH_A_SEARCH: f64 = 1e8;
 /// ```
 /// use destrier::count::frontier::{CountJob, whole_halves};
 /// use destrier::method::Control;
-/// use destrier::{BoardGraph, Ends};
+/// use destrier::{RectangleGraph, Ends};
 ///
-/// let board_graph = BoardGraph::new(&"torus:4x5".parse()?);
+/// let board_graph = RectangleGraph::new(&"torus:4x5".parse()?);
 /// let job = CountJob { graph: &board_graph.graph, ends: Ends::Cycle, board: Some(&board_graph) };
 /// let halves = whole_halves(&job, &Control::default())?.expect("there are several squares");
 /// assert!(halves.between.len() < 14);
@@ -100,7 +100,7 @@ fn places(closed: &ColouredGraph, order: &[u32]) -> f64 {
 mod tests {
     use super::*;
     use crate::accelerator::HalfStep;
-    use destrier_core::{Board, BoardGraph, ClosedGraph, Ends};
+    use destrier_core::{ClosedGraph, Ends, Rectangle, RectangleGraph};
     use std::collections::BTreeSet;
 
     /// The edges of a half, and the vertices that it processes.
@@ -124,7 +124,7 @@ mod tests {
         let boards =
             ["1x2", "1x7", "torus:3x3", "torus:2x2", "klein:3x4", "mobius:5x5", "torus:6x6", "7x7", "torus:1x9"];
         for text in boards {
-            let board_graph = BoardGraph::new(&text.parse::<Board>().unwrap());
+            let board_graph = RectangleGraph::new(&text.parse::<Rectangle>().unwrap());
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
                 let job = CountJob { graph: &board_graph.graph, ends, board: Some(&board_graph) };
                 let halves = whole_halves(&job, &Control::default()).unwrap().unwrap();
@@ -146,7 +146,7 @@ mod tests {
                 assert_eq!(edges, all, "{text} {ends:?}");
             }
         }
-        let single = BoardGraph::new(&"1x1".parse::<Board>().unwrap());
+        let single = RectangleGraph::new(&"1x1".parse::<Rectangle>().unwrap());
         let job = CountJob { graph: &single.graph, ends: Ends::Cycle, board: Some(&single) };
         assert!(whole_halves(&job, &Control::default()).unwrap().is_none());
     }

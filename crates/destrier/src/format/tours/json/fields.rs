@@ -1,9 +1,9 @@
 //! JSON fields that all messages share: the version, boards, squares, and the whole message for a tour.
 
 use crate::format::about::{About, TourTraits};
-use destrier_core::board::leaper::LeaperError;
+use destrier_core::rectangle::leaper::LeaperError;
 use destrier_core::square::shorten;
-use destrier_core::{AnyBoard, Board, BoardError, CellBoard, CellBoardError, Ground, Leaper, Piece, Square, Tour};
+use destrier_core::{Board, BoardError, Ground, Leaper, Piece, Rectangle, Square, Tour};
 use serde::{Deserialize, Serialize, Serializer};
 
 pub use super::square_table::SquareTable;
@@ -58,7 +58,7 @@ impl From<Square> for RowCol {
 
 impl RowCol {
     /// The square, if it is on the board; a hole is.
-    pub fn square(self, board: &Board) -> Option<Square> {
+    pub fn square(self, board: &Rectangle) -> Option<Square> {
         let RowCol(row, col) = self;
         let inside = (1..=u64::from(board.rows())).contains(&row) && (1..=u64::from(board.cols())).contains(&col);
         inside.then(|| Square::new((row - 1) as u32, (col - 1) as u32))
@@ -123,8 +123,8 @@ pub struct BoardFields {
     pub holes: Option<Vec<Vec<u64>>>,
 }
 
-impl From<&Board> for BoardFields {
-    fn from(board: &Board) -> BoardFields {
+impl From<&Rectangle> for BoardFields {
+    fn from(board: &Rectangle) -> BoardFields {
         BoardFields {
             board: board.size(),
             leaper: LeaperField::of(board.leaper()),
@@ -133,8 +133,8 @@ impl From<&Board> for BoardFields {
     }
 }
 
-impl From<&CellBoard> for BoardFields {
-    fn from(board: &CellBoard) -> BoardFields {
+impl From<&Board> for BoardFields {
+    fn from(board: &Board) -> BoardFields {
         let holes = board.holes().iter().map(|&id| cell_coordinates(board, id)).collect();
         BoardFields {
             board: board.size(),
@@ -151,12 +151,16 @@ pub(crate) fn coordinates(square: Square) -> Vec<u64> {
 }
 
 /// The coordinates of a cell, from 1.
-pub(crate) fn cell_coordinates(board: &CellBoard, id: u64) -> Vec<u64> {
+pub(crate) fn cell_coordinates(board: &Board, id: u64) -> Vec<u64> {
     board.coordinates(id).into_iter().map(u64::from).collect()
 }
 
-/// The id of the cell with these coordinates; it may be a hole.
-pub(crate) fn read_cell(board: &CellBoard, coordinates: &[u64]) -> Result<u64, String> {
+/// The id of the square or the cell with these coordinates; it may be a hole.
+pub(crate) fn read_id(board: &Board, coordinates: &[u64]) -> Result<u64, String> {
+    if let Some(rectangle) = board.rectangle() {
+        return read_square(rectangle, coordinates).map(|square| rectangle.id(square));
+    }
+
     let numbers: Option<Vec<u32>> = coordinates.iter().map(|&number| u32::try_from(number).ok()).collect();
     numbers.and_then(|numbers| board.id(&numbers)).ok_or_else(|| {
         let cell = shorten(&format!("{coordinates:?}"));
@@ -165,7 +169,7 @@ pub(crate) fn read_cell(board: &CellBoard, coordinates: &[u64]) -> Result<u64, S
 }
 
 /// The square with this row and column; it may be a hole.
-pub(crate) fn read_square(board: &Board, coordinates: &[u64]) -> Result<Square, String> {
+pub(crate) fn read_square(board: &Rectangle, coordinates: &[u64]) -> Result<Square, String> {
     let square = match coordinates {
         &[row, col] => RowCol(row, col).square(board),
         _ => None,
@@ -178,41 +182,26 @@ pub(crate) fn read_square(board: &Board, coordinates: &[u64]) -> Result<Square, 
 
 impl BoardFields {
     /// The board that the fields describe.
-    pub fn read_any(&self) -> Result<AnyBoard, String> {
-        match self.is_of_cells() {
-            true => self.read_cells().map(AnyBoard::Cells),
-            false => self.read().map(AnyBoard::Flat),
-        }
-    }
-
-    /// Whether the board is meant to be a box, a cube or a hexagon, or its piece combines leapers.
-    pub fn is_of_cells(&self) -> bool {
-        let piece = self.leaper.as_ref().and_then(|leaper| leaper.piece().ok());
-        CellBoard::is_meant_by(&self.board) || piece.is_some_and(|piece| piece.combines_leapers())
-    }
-
-    /// The flat board that the fields describe.
     pub fn read(&self) -> Result<Board, String> {
         let mut board: Board = self.board.parse().map_err(|error: BoardError| error.to_string())?;
         if let Some(leaper) = &self.leaper {
-            board = board.with_leaper(leaper.leaper()?);
+            board = board.with_piece(leaper.piece()?).map_err(|error| error.to_string())?;
         }
-        if let Some(holes) = &self.holes {
-            let squares = holes.iter().map(|hole| read_square(&board, hole)).collect::<Result<Vec<Square>, _>>();
-            let squares = squares.map_err(|fault| format!("a hole: {fault}"))?;
-            board = board.without(squares).map_err(|error| error.to_string())?;
-        }
-        Ok(board)
+
+        let holes = self.holes.iter().flatten().map(|hole| read_id(&board, hole)).collect::<Result<Vec<u64>, _>>();
+        let holes = holes.map_err(|fault| format!("a hole: {fault}"))?;
+        board.without(holes).map_err(|error| error.to_string())
     }
 
-    /// The box, cube or hexagon that the fields describe.
-    pub fn read_cells(&self) -> Result<CellBoard, String> {
-        let mut board: CellBoard = self.board.parse().map_err(|error: CellBoardError| error.to_string())?;
-        if let Some(leaper) = &self.leaper {
-            board = board.with_piece(leaper.piece()?);
-        }
-        let holes = self.holes.iter().flatten().map(|hole| read_cell(&board, hole)).collect::<Result<Vec<u64>, _>>()?;
-        board.without(holes).map_err(|error| error.to_string())
+    /// Whether they describe a board that is no rectangle.
+    pub fn is_of_cells(&self) -> bool {
+        self.read().is_ok_and(|board| board.rectangle().is_none())
+    }
+
+    /// The rectangle that the fields describe.
+    pub fn read_rectangle(&self) -> Result<Rectangle, String> {
+        let board = self.read()?;
+        board.rectangle().cloned().ok_or_else(|| BoardError::NotFlat(board.to_string()).to_string())
     }
 }
 
@@ -261,14 +250,14 @@ pub struct TourFields<S = Vec<RowCol>> {
 
 impl<'a> TourFields<SquareList<'a>> {
     /// The message for a tour.
-    pub fn new(tour: &'a Tour, about: &About) -> TourFields<SquareList<'a>> {
+    pub fn new(tour: &'a Tour<Rectangle>, about: &About) -> TourFields<SquareList<'a>> {
         TourFields { head: TourHead::new(tour, about), squares: SquareList(tour) }
     }
 }
 
 /// The squares of a tour, each made when it is written, so that a large tour needs no list of pairs.
 #[derive(Clone, Copy, Debug)]
-pub struct SquareList<'a>(pub &'a Tour);
+pub struct SquareList<'a>(pub &'a Tour<Rectangle>);
 
 impl Serialize for SquareList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -278,14 +267,14 @@ impl Serialize for SquareList<'_> {
 
 impl<'a> TourFields<CellList<'a>> {
     /// The message for a tour of a box, a cube or a hexagon.
-    pub fn on_cells(tour: &'a Tour<CellBoard>, about: &About) -> TourFields<CellList<'a>> {
+    pub fn on_cells(tour: &'a Tour, about: &About) -> TourFields<CellList<'a>> {
         TourFields { head: TourHead::new(tour, about), squares: CellList(tour) }
     }
 }
 
 /// The coordinates of the cells of a tour, each made when it is written.
 #[derive(Clone, Copy, Debug)]
-pub struct CellList<'a>(pub &'a Tour<CellBoard>);
+pub struct CellList<'a>(pub &'a Tour);
 
 impl Serialize for CellList<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -147,7 +147,7 @@ impl Costs {
 mod tests {
     use super::*;
     use crate::count::frontier::job::CountJob;
-    use destrier_core::{Board, BoardGraph, Ends};
+    use destrier_core::{Ends, Rectangle, RectangleGraph};
 
     fn widest(graph: &Graph, order: &[u32]) -> usize {
         let near = |vertex: u32, taken: &[u32]| graph.neighbours(vertex).iter().any(|to| taken.contains(to));
@@ -158,8 +158,8 @@ mod tests {
     #[test]
     fn orders_of_boards_that_wrap_become_much_narrower() {
         for (text, by_lines, least) in [("torus:5x6", 20, 14), ("mobius:7x5", 20, 14), ("klein:5x5", 18, 14)] {
-            let board: Board = text.parse().unwrap();
-            let board_graph = BoardGraph::new(&board);
+            let board: Rectangle = text.parse().unwrap();
+            let board_graph = RectangleGraph::new(&board);
             let graph = &board_graph.graph;
             let closed = ColouredGraph::new(&CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) });
             let first: Vec<u32> = (0..graph.vertices() as u32).collect();

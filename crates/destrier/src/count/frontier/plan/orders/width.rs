@@ -98,7 +98,7 @@ mod tests {
     use super::super::super::orders;
     use super::*;
     use crate::count::frontier::job::CountJob;
-    use destrier_core::{Board, BoardGraph, Ends};
+    use destrier_core::{Ends, Rectangle, RectangleGraph};
 
     /// The bound, and the width of the planned layout.
     fn both(job: &CountJob) -> (usize, usize) {
@@ -123,8 +123,8 @@ mod tests {
         for text in
             ["3x7", "4x9", "5x8", "6x6", "7x9", "8x8", "cylinder:4x6", "torus:4x5", "klein:3x6", "5x5 leaper=king"]
         {
-            let board: Board = text.parse().unwrap();
-            let board_graph = BoardGraph::new(&board);
+            let board: Rectangle = text.parse().unwrap();
+            let board_graph = RectangleGraph::new(&board);
             let graph = &board_graph.graph;
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: None }] {
                 for on_board in [Some(&board_graph), None] {
@@ -138,8 +138,8 @@ mod tests {
     #[test]
     fn wide_boards_are_known_to_be_wide() {
         let of = |text: &str| {
-            let board: Board = text.parse().unwrap();
-            let board_graph = BoardGraph::new(&board);
+            let board: Rectangle = text.parse().unwrap();
+            let board_graph = RectangleGraph::new(&board);
             let graph = &board_graph.graph;
             let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
             least_width(graph, &orders::candidates(&job, &ColouredGraph::new(&job)), &Control::default()).unwrap()

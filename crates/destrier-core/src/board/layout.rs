@@ -1,8 +1,8 @@
 //! Where the cells of a board are in a flat picture, and in space.
 
-use super::{BoxGrid, CellBoard, CellGrid};
+use super::{Board, BoxGrid, Grid};
 
-impl CellBoard {
+impl Board {
     /// The centre of a cell in a flat picture, as (right, down) in widths of a cell, from the top left corner: the
     /// layers of a box side by side; the net of a cube; the rows of a hexagon. The layers of a box with three axes are
     /// in rows, read as text, so that the picture is not much wider than high. Those of further axes are beside and
@@ -11,7 +11,8 @@ impl CellBoard {
         let coordinates = self.coordinates(id);
         let at = |axis: usize| f64::from(coordinates[axis]) - 0.5;
         match &self.grid {
-            CellGrid::Box(grid) => {
+            Grid::Rectangle(_) => (at(1), at(0)),
+            Grid::Box(grid) => {
                 let sides = grid.sides();
                 let last = sides.len() - 1;
                 let (mut right, mut down) = (at(last), at(last - 1));
@@ -31,13 +32,13 @@ impl CellBoard {
                 }
                 (right, down)
             }
-            CellGrid::Cube(grid) => {
+            Grid::Cube(grid) => {
                 let side = f64::from(grid.side());
                 let (across, below) = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 1.0), (3.0, 1.0), (1.0, 2.0)]
                     [coordinates[0] as usize - 1];
                 (across * side + at(2), below * side + at(1))
             }
-            CellGrid::Hexagon(grid) => {
+            Grid::Hexagon(grid) => {
                 let indent = f64::from(coordinates[0].abs_diff(grid.side())) / 2.0;
                 // The distance between two rows of hexagons of width 1, whose upper tip is 1/sqrt(3) above the centre.
                 let row = f64::from(coordinates[0] - 1);
@@ -49,7 +50,7 @@ impl CellBoard {
     /// The distance between neighbouring layers of a box in a flat picture: room for their captions.
     pub fn gap_between_layers(&self) -> f64 {
         match &self.grid {
-            CellGrid::Box(grid) => gap_between_layers(grid),
+            Grid::Box(grid) => gap_between_layers(grid),
             _ => 0.0,
         }
     }
@@ -57,17 +58,16 @@ impl CellBoard {
     /// The centre of a cell in space, as (right, down, towards the viewer) in widths of a cell. `None` for hexagons,
     /// and for boxes with more than three axes.
     pub fn space_place(&self, id: u64) -> Option<[f64; 3]> {
+        let at = |axis: usize| f64::from(self.coordinates(id)[axis]) - 0.5;
         match &self.grid {
-            CellGrid::Box(grid) => {
-                let at = |axis: usize| f64::from(self.coordinates(id)[axis]) - 0.5;
-                match grid.sides().len() {
-                    2 => Some([at(1), at(0), 0.0]),
-                    3 => Some([at(2), at(0), at(1)]),
-                    _ => None,
-                }
-            }
-            CellGrid::Cube(grid) => Some(grid.place(id).map(|part| part as f64 / 2.0)),
-            CellGrid::Hexagon(_) => None,
+            Grid::Rectangle(_) => Some([at(1), at(0), 0.0]),
+            Grid::Box(grid) => match grid.sides().len() {
+                2 => Some([at(1), at(0), 0.0]),
+                3 => Some([at(2), at(0), at(1)]),
+                _ => None,
+            },
+            Grid::Cube(grid) => Some(grid.place(id).map(|part| part as f64 / 2.0)),
+            Grid::Hexagon(_) => None,
         }
     }
 }

@@ -1,23 +1,29 @@
 //! The graph of a board of cells: one vertex per cell, one edge per move.
 
-use super::CellBoard;
+use super::Board;
 use crate::graph::{AdjacencyLists, Graph};
+use crate::rectangle_graph::RectangleGraph;
 
 /// A board with its graph and the id of each vertex. Without holes they are the same numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CellGraph {
+pub struct BoardGraph {
     /// The board.
-    pub board: CellBoard,
+    pub board: Board,
     /// Its graph.
     pub graph: Graph,
     /// The board's id of each vertex, ascending.
     pub ids: Vec<u32>,
 }
 
-impl CellGraph {
+impl BoardGraph {
     /// The graph of a board; `None` as soon as `stop` returns true, or if its ids exceed 32 bits.
-    pub fn new_unless(board: &CellBoard, stop: impl Fn() -> bool) -> Option<CellGraph> {
+    pub fn new_unless(board: &Board, stop: impl Fn() -> bool) -> Option<BoardGraph> {
         let cells = u32::try_from(board.cells()).ok()?;
+        if let Some(rectangle) = board.rectangle() {
+            let RectangleGraph { graph, ids, .. } = RectangleGraph::new_unless(rectangle, stop)?;
+            return Some(BoardGraph { board: board.clone(), graph, ids });
+        }
+
         let ids: Vec<u32> = (0..cells).filter(|&id| !board.is_hole(u64::from(id))).collect();
         let vertex = |id: u64| match board.holes().is_empty() {
             true => id as u32,
@@ -30,7 +36,7 @@ impl CellGraph {
             }
             lists.add(board.neighbours(u64::from(id)).into_iter().map(vertex));
         }
-        Some(CellGraph { board: board.clone(), graph: lists.finish(), ids })
+        Some(BoardGraph { board: board.clone(), graph: lists.finish(), ids })
     }
 
     /// The name of a vertex, such as `(2,3,1)`.

@@ -4,22 +4,21 @@
 //! of these coordinates: any sign and any order for boxes and cubes, and for hexagons, whose three coordinates have the
 //! sum 0, any order and one sign for all. A piece moves alike in all directions, so they map moves to moves.
 
-use super::{CellBoard, CellGraph, CellGrid};
+use super::{Board, BoardGraph, Grid};
+use crate::rectangle::surface::Surface;
 use std::collections::{BTreeSet, HashMap};
 
 /// Which coordinate takes the place of each, and with which sign.
 type SignedPermutation = Vec<(usize, i64)>;
 
-impl CellBoard {
+impl Board {
     /// The place of a cell around the centre of the board, in halves of a cell, without axes of length 1.
     fn place_around_centre(&self, id: u64) -> Vec<i64> {
         match &self.grid {
-            CellGrid::Box(grid) => {
-                let axes = self.coordinates(id).into_iter().zip(grid.sides()).filter(|&(_, &side)| side > 1);
-                axes.map(|(at, &side)| 2 * i64::from(at) - 1 - i64::from(side)).collect()
-            }
-            CellGrid::Cube(grid) => grid.place(id).iter().map(|part| part - i64::from(grid.side())).collect(),
-            CellGrid::Hexagon(grid) => {
+            Grid::Rectangle(rectangle) => from_centre(&[rectangle.rows(), rectangle.cols()], self.coordinates(id)),
+            Grid::Box(grid) => from_centre(grid.sides(), self.coordinates(id)),
+            Grid::Cube(grid) => grid.place(id).iter().map(|part| part - i64::from(grid.side())).collect(),
+            Grid::Hexagon(grid) => {
                 let (down, right) = grid.slanted(id);
                 vec![down, right, -down - right]
             }
@@ -29,14 +28,22 @@ impl CellBoard {
     /// The lengths of the coordinates of a place: only equal ones can be exchanged.
     fn lengths_around_centre(&self) -> Vec<u32> {
         match &self.grid {
-            CellGrid::Box(grid) => grid.sides().iter().copied().filter(|&side| side > 1).collect(),
-            CellGrid::Cube(grid) => vec![grid.side(); 3],
-            CellGrid::Hexagon(grid) => vec![grid.side(); 3],
+            Grid::Rectangle(rectangle) => {
+                [rectangle.rows(), rectangle.cols()].into_iter().filter(|&side| side > 1).collect()
+            }
+            Grid::Box(grid) => grid.sides().iter().copied().filter(|&side| side > 1).collect(),
+            Grid::Cube(grid) => vec![grid.side(); 3],
+            Grid::Hexagon(grid) => vec![grid.side(); 3],
         }
     }
 
-    /// The symmetries of the board without its holes; `None` if there are more than `most`.
+    /// The symmetries of the board without its holes; `None` if there are more than `most`, or on a rectangle that is
+    /// glued to a surface.
     fn signed_permutations(&self, most: usize) -> Option<Vec<SignedPermutation>> {
+        if self.rectangle().is_some_and(|rectangle| rectangle.surface() != Surface::Plane) {
+            return None;
+        }
+
         let lengths = self.lengths_around_centre();
         let mut found: Vec<SignedPermutation> = vec![Vec::new()];
         for &length in &lengths {
@@ -45,7 +52,7 @@ impl CellBoard {
                 let is_free = |axis: usize| known.iter().all(|&(taken, _)| taken != axis);
                 for axis in (0..lengths.len()).filter(|&axis| lengths[axis] == length && is_free(axis)) {
                     let signs = match (&self.grid, known.first()) {
-                        (CellGrid::Hexagon(_), Some(&(_, sign))) => vec![sign],
+                        (Grid::Hexagon(_), Some(&(_, sign))) => vec![sign],
                         _ => vec![1, -1],
                     };
                     longer.extend(signs.into_iter().map(|sign| [known.as_slice(), &[(axis, sign)]].concat()));
@@ -60,15 +67,22 @@ impl CellBoard {
     }
 }
 
-impl CellGraph {
+/// The place of a cell of a box around its centre, without axes of length 1.
+fn from_centre(sides: &[u32], coordinates: Vec<u32>) -> Vec<i64> {
+    let long = coordinates.into_iter().zip(sides).filter(|&(_, &side)| side > 1);
+    long.map(|(at, &side)| 2 * i64::from(at) - 1 - i64::from(side)).collect()
+}
+
+impl BoardGraph {
     /// The symmetries of the board as maps of its vertices, the identity first. Two that move every cell alike are one.
-    /// `None` if there are more than `most`.
+    /// `None` if there are more than `most`, or on a rectangle that is glued to a surface, whose symmetries are motions
+    /// (`tour::symmetry`).
     ///
     /// ```
-    /// use destrier_core::CellGraph;
+    /// use destrier_core::BoardGraph;
     ///
     /// let symmetries = |board: &str| {
-    ///     let graph = CellGraph::new_unless(&board.parse().unwrap(), || false).unwrap();
+    ///     let graph = BoardGraph::new_unless(&board.parse().unwrap(), || false).unwrap();
     ///     graph.symmetries(1000).map(|maps| maps.len())
     /// };
     /// assert_eq!((symmetries("box:2x3x4"), symmetries("box:3x3x4")), (Some(8), Some(16)));
@@ -111,7 +125,7 @@ mod tests {
             "hex:5 leaper=camel",
         ];
         for text in boards {
-            let cell_graph = CellGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
+            let cell_graph = BoardGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
             let maps = cell_graph.symmetries(10_000).unwrap();
             let known: BTreeSet<&Vec<u32>> = maps.iter().collect();
             let graph = &cell_graph.graph;

@@ -2,7 +2,7 @@
 //!
 //! The last coordinate runs fastest, so the last two axes are the rows and columns of a layer.
 
-use crate::board::piece::Piece;
+use crate::rectangle::piece::Piece;
 
 /// The sides of a box.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

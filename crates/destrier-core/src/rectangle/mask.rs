@@ -10,12 +10,12 @@
 //! ##..##
 //! ```
 
-use super::{Board, BoardError, MAX_SIDE};
-use crate::board::surface::Surface;
+use super::{BoardError, MAX_SIDE, Rectangle};
+use crate::rectangle::surface::Surface;
 use crate::square::Square;
 
 /// Reads a mask as a board on the given surface.
-pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
+pub fn read(text: &str, surface: Surface) -> Result<Rectangle, BoardError> {
     // Some editors begin a file with a byte order mark, which is not part of the drawing.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = text.lines().map(|line| line.trim_end_matches('\r')).collect();
@@ -48,7 +48,7 @@ pub fn read(text: &str, surface: Surface) -> Result<Board, BoardError> {
     let side =
         |n: usize| u32::try_from(n).ok().filter(|&n| n <= MAX_SIDE).ok_or_else(|| BoardError::Side(n.to_string()));
     let squares = holes.into_iter().map(|(row, col)| Square::new(row as u32, col as u32));
-    Board::new(side(rows)?, side(width)?, surface)?.without(squares)
+    Rectangle::new(side(rows)?, side(width)?, surface)?.without(squares)
 }
 
 /// A line, from 1, that would create holes out of all proportion to the text: a million characters above a million
@@ -60,7 +60,7 @@ fn too_long(lines: &[&str], width: usize, text: usize) -> Option<usize> {
 }
 
 /// Draws the board's squares and holes in the same characters.
-pub fn print(board: &Board) -> String {
+pub fn print(board: &Rectangle) -> String {
     let mut text = String::new();
     for row in 0..board.rows() {
         text.extend((0..board.cols()).map(|col| if board.has(Square::new(row, col)) { '.' } else { '#' }));

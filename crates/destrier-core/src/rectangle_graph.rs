@@ -1,30 +1,30 @@
 //! The graph of a board: one vertex per square, one edge per move.
 //!
-//! A board numbers its squares and its holes, a graph has no holes. [`BoardGraph`] keeps both and the ids of the
+//! A board numbers its squares and its holes, a graph has no holes. [`RectangleGraph`] keeps both and the ids of the
 //! vertices. Vertices ascend with the ids, so on a board without holes they are the same numbers.
 
-use crate::board::Board;
 use crate::graph::{AdjacencyLists, Graph};
+use crate::rectangle::Rectangle;
 use crate::square::Square;
 
 /// A board with its graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardGraph {
+pub struct RectangleGraph {
     /// The board.
-    pub board: Board,
+    pub board: Rectangle,
     /// Its graph. The neighbours of a vertex are in the order of the moves.
     pub graph: Graph,
     /// The board's id of each vertex, ascending.
     pub ids: Vec<u32>,
 }
 
-impl BoardGraph {
+impl RectangleGraph {
     /// The graph of a board.
     ///
     /// ```
-    /// use destrier_core::{BoardGraph, Square};
+    /// use destrier_core::{RectangleGraph, Square};
     ///
-    /// let board_graph = BoardGraph::new(&"8x8 without=a8".parse().unwrap());
+    /// let board_graph = RectangleGraph::new(&"8x8 without=a8".parse().unwrap());
     /// assert_eq!((board_graph.graph.vertices(), board_graph.graph.edges()), (63, 166));
     /// assert_eq!(board_graph.square_of(0), Square::new(0, 1));
     /// assert_eq!(board_graph.vertex_of(Square::new(0, 0)), None);
@@ -33,12 +33,12 @@ impl BoardGraph {
     /// # Panics
     ///
     /// If the board has more squares than fit in memory.
-    pub fn new(board: &Board) -> BoardGraph {
-        BoardGraph::new_unless(board, || false).expect("nothing stops it")
+    pub fn new(board: &Rectangle) -> RectangleGraph {
+        RectangleGraph::new_unless(board, || false).expect("nothing stops it")
     }
 
     /// The same, or `None` as soon as `stop` returns true. On a large board it takes seconds.
-    pub fn new_unless(board: &Board, stop: impl Fn() -> bool) -> Option<BoardGraph> {
+    pub fn new_unless(board: &Rectangle, stop: impl Fn() -> bool) -> Option<RectangleGraph> {
         let cells = usize::try_from(board.cells()).expect("a board whose graph is stored fits in memory");
         let mut vertex_of = vec![u32::MAX; cells];
         let mut ids = Vec::with_capacity(board.squares() as usize);
@@ -56,7 +56,7 @@ impl BoardGraph {
                 lists.add(near.map(|(to, _)| vertex_of[board.id(to) as usize]));
             }
         }
-        Some(BoardGraph { board: board.clone(), graph: lists.finish(), ids })
+        Some(RectangleGraph { board: board.clone(), graph: lists.finish(), ids })
     }
 
     /// The vertex of a square; `None` for a hole or a square off the board.
@@ -90,16 +90,16 @@ mod tests {
 
     #[test]
     fn the_chessboard_has_168_edges_and_holes_have_no_vertex() {
-        let board_graph = BoardGraph::new(&"8x8".parse().unwrap());
+        let board_graph = RectangleGraph::new(&"8x8".parse().unwrap());
         assert_eq!((board_graph.graph.vertices(), board_graph.graph.edges()), (64, 168));
-        let holed = BoardGraph::new(&"8x8 without=a8".parse().unwrap());
+        let holed = RectangleGraph::new(&"8x8 without=a8".parse().unwrap());
         assert_eq!((holed.graph.vertices(), holed.graph.edges(), holed.ids[0]), (63, 166, 1));
     }
 
     #[test]
     fn vertices_and_squares_are_inverse() {
         for text in ["3x4", "3x4 without=b2", "torus:2x3"] {
-            let board_graph = BoardGraph::new(&text.parse().unwrap());
+            let board_graph = RectangleGraph::new(&text.parse().unwrap());
             for vertex in 0..board_graph.graph.vertices() as u32 {
                 assert_eq!(board_graph.vertex_of(board_graph.square_of(vertex)), Some(vertex), "{text}");
             }
@@ -109,6 +109,6 @@ mod tests {
 
     #[test]
     fn a_stopped_construction_returns_nothing() {
-        assert_eq!(BoardGraph::new_unless(&"3x4".parse().unwrap(), || true), None);
+        assert_eq!(RectangleGraph::new_unless(&"3x4".parse().unwrap(), || true), None);
     }
 }

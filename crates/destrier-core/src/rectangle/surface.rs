@@ -21,7 +21,7 @@
 //! if j is odd and by columns if i is odd. Around each of the two points to which the corners are glued there are two
 //! right angles, not four: two different moves beside a corner may lead to the same square on a board of any size.
 
-use super::Board;
+use super::Rectangle;
 use crate::square::Square;
 use std::fmt;
 use std::str::FromStr;
@@ -123,7 +123,7 @@ impl FromStr for Surface {
 }
 
 /// The surface is queried through the board, because boards differ as sets of moves and not only by name.
-impl Board {
+impl Rectangle {
     /// Whether the unrolled move (`down`, `right`) from `from` crosses a seam.
     pub fn crosses_seam(&self, from: Square, down: i64, right: i64) -> bool {
         let row = i64::from(from.row) + down;
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn moves_of_the_projective_plane_lead_back_and_beside_a_corner_two_of_them_meet() {
         for text in ["1x1", "1x2", "2x2", "1x7", "2x5", "3x3", "3x4", "4x4", "5x6", "9x8", "4x7 leaper=2,2"] {
-            let board: Board = format!("projective:{text}").parse().unwrap();
+            let board: Rectangle = format!("projective:{text}").parse().unwrap();
             for from in (0..board.cells()).map(|id| board.square(id)) {
                 let reached: Vec<Square> = board.neighbours(from).map(|(to, _)| to).collect();
                 assert!(!reached.contains(&from), "{text}");
@@ -198,7 +198,7 @@ mod tests {
                 }
             }
         }
-        let board: Board = "projective:9x8".parse().unwrap();
+        let board: Rectangle = "projective:9x8".parse().unwrap();
         let step = |down, right| board.surface().step(9, 8, Square::new(0, 0), down, right);
         assert_eq!(step(1, -2), step(-2, 1));
         assert_eq!(board.neighbours(Square::new(0, 0)).count(), 7);
@@ -208,9 +208,9 @@ mod tests {
     #[test]
     fn every_move_of_the_mobius_strip_is_one_of_the_projective_plane_upright_and_on_its_side() {
         for (rows, cols) in (1..=8).flat_map(|rows| (1..=8).map(move |cols| (rows, cols))) {
-            let projective = Board::new(rows, cols, Surface::Projective).unwrap();
-            let upright = Board::new(rows, cols, Surface::Mobius).unwrap();
-            let turned = Board::new(cols, rows, Surface::Mobius).unwrap();
+            let projective = Rectangle::new(rows, cols, Surface::Projective).unwrap();
+            let upright = Rectangle::new(rows, cols, Surface::Mobius).unwrap();
+            let turned = Rectangle::new(cols, rows, Surface::Mobius).unwrap();
             for from in (0..projective.cells()).map(|id| projective.square(id)) {
                 let has = |to: Square| projective.are_a_move_apart(from, to);
                 assert!(upright.neighbours(from).all(|(to, _)| has(to)));

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// One leaper, or several. Cheap to clone.
 ///
 /// ```
-/// use destrier_core::board::piece::Piece;
+/// use destrier_core::rectangle::piece::Piece;
 ///
 /// let gnu: Piece = "knight+camel".parse().unwrap();
 /// assert_eq!(gnu, "gnu".parse().unwrap());

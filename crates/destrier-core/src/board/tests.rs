@@ -6,12 +6,12 @@ use crate::path::Path;
 use crate::tour::{Shape, verify};
 use std::collections::{BTreeSet, HashMap};
 
-fn board(text: &str) -> CellBoard {
+fn board(text: &str) -> Board {
     text.parse().unwrap()
 }
 
-fn graph(text: &str) -> CellGraph {
-    CellGraph::new_unless(&board(text), || false).unwrap()
+fn graph(text: &str) -> BoardGraph {
+    BoardGraph::new_unless(&board(text), || false).unwrap()
 }
 
 const SEVERAL: [&str; 10] = [
@@ -38,8 +38,8 @@ fn texts_come_back_as_they_were() {
 
 #[test]
 fn wrong_texts_are_refused_with_a_reason() {
-    let error = |text: &str| text.parse::<CellBoard>().unwrap_err();
-    let side = |digits: &str| CellBoardError::Side(digits.into());
+    let error = |text: &str| text.parse::<Board>().unwrap_err();
+    let side = |digits: &str| BoardError::Side(digits.into());
     assert_eq!(error("box:0x3x3"), side("0"));
     assert_eq!(error("cube:-1"), side("-1"));
     assert_eq!(error("cube:0"), side("0"));
@@ -47,12 +47,15 @@ fn wrong_texts_are_refused_with_a_reason() {
     assert_eq!(error("hex:2000000000"), side("2000000000"));
     assert_eq!(error("box:3x99999999999x3"), side("99999999999"));
     for text in ["box:3", &format!("box:{}", ["2"; 17].join("x")), &format!("box:{}", ["2"; 1 << 20].join("x"))] {
-        assert!(matches!(error(text), CellBoardError::Axes(_)));
+        assert!(matches!(error(text), BoardError::Axes(_)));
     }
     for text in
         ["", "8", "8x8x8", "box:", "box:axb", "cube:", "cube:3x3", "hex:n", "ball:3", "cube:3 holes=1", "cube:3 x"]
     {
-        assert!(matches!(error(text), CellBoardError::Unreadable(_) | CellBoardError::Axes(_)), "{text}");
+        assert!(
+            matches!(error(text), BoardError::NoGrid(_) | BoardError::Unreadable(_) | BoardError::Axes(_)),
+            "{text}"
+        );
     }
     let huge = ["1000000000"; 10].join("x");
     assert!(error(&format!("box:{huge}")).to_string().contains("more than 2^62 cells"));
@@ -61,8 +64,8 @@ fn wrong_texts_are_refused_with_a_reason() {
         error("box:2x3x4 without=(3,1,1)").to_string(),
         "'(3,1,1)' is not a cell of box:2x3x4; write 3 numbers from 1, such as (2,3,4)"
     );
-    assert_eq!(error("cube:1 without=1,1,1;2,1,1;3,1,1;4,1,1;5,1,1;6,1,1"), CellBoardError::NoCells);
-    assert!(matches!(error("hex:2 leaper=0,0"), CellBoardError::Leaper(_)));
+    assert_eq!(error("cube:1 without=1,1,1;2,1,1;3,1,1;4,1,1;5,1,1;6,1,1"), BoardError::NoCells);
+    assert!(matches!(error("hex:2 leaper=0,0"), BoardError::Leaper(_)));
 }
 
 #[test]
@@ -71,7 +74,7 @@ fn ids_and_coordinates_are_inverse() {
         let board = board(text);
         for id in 0..board.cells() {
             assert_eq!(board.id(&board.coordinates(id)), Some(id), "{text}");
-            assert_eq!(board.read_cell(&board.name(id)), Ok(id), "{text}");
+            assert_eq!(board.read_square(&board.name(id)), Ok(id), "{text}");
         }
         assert_eq!(board.coordinates(board.cells() - 1).len(), board.axes());
     }
@@ -185,8 +188,8 @@ fn tours_of_cells_are_verified_by_the_one_judge() {
 fn graphs_skip_holes_and_stop_when_told() {
     let holed = graph("box:3x3x3 without=(1,1,1),(2,2,2)");
     assert_eq!((holed.graph.vertices(), holed.ids[0], holed.vertex_of(1), holed.vertex_of(13)), (25, 1, Some(0), None));
-    assert_eq!(CellGraph::new_unless(&board("cube:3"), || true), None);
-    assert_eq!(CellGraph::new_unless(&board("box:5000x5000x5000"), || false), None);
+    assert_eq!(BoardGraph::new_unless(&board("cube:3"), || true), None);
+    assert_eq!(BoardGraph::new_unless(&board("box:5000x5000x5000"), || false), None);
 }
 
 /// In a flat picture no two cells overlap, and all are within its size.
@@ -205,13 +208,13 @@ fn pictures_have_room_for_every_cell() {
 
 #[test]
 fn pieces_that_combine_leapers_move_on_rectangles_too() {
-    let error = |text: &str| text.parse::<CellBoard>().unwrap_err();
+    let error = |text: &str| text.parse::<Board>().unwrap_err();
     let gnu = board("8x8 leaper=gnu");
     assert_eq!(gnu.to_string(), "8x8 leaper=1,2+1,3");
     assert_eq!(board(&gnu.to_string()), gnu);
-    assert_eq!(gnu.read_cell("a8"), Ok(0));
-    assert_eq!(gnu.read_cell("h1"), gnu.read_cell("(8,8)"));
-    let knight: CellBoard = board("box:8x8");
+    assert_eq!(gnu.read_square("a8"), Ok(0));
+    assert_eq!(gnu.read_square("h1"), gnu.read_square("(8,8)"));
+    let knight: Board = board("box:8x8");
     let camel = board("box:8x8 leaper=camel");
     for id in 0..64 {
         let mut both = [knight.neighbours(id), camel.neighbours(id)].concat();
@@ -228,7 +231,7 @@ fn pieces_that_combine_leapers_move_on_rectangles_too() {
             assert!(board.neighbours(id).iter().all(|&to| board.neighbours(to).contains(&id)), "{text} {id}");
         }
     }
-    assert!(matches!(error("torus:8x8 leaper=gnu"), CellBoardError::Surface(_)));
-    assert!(matches!(error("8x8x8 leaper=gnu"), CellBoardError::Unreadable(_)));
-    assert!(CellBoard::is_meant_by("8x8 leaper=gnu") && !CellBoard::is_meant_by("8x8 leaper=camel"));
+    assert!(matches!(error("torus:8x8 leaper=gnu"), BoardError::Surface(_)));
+    assert!(matches!(error("8x8x8 leaper=gnu"), BoardError::NoGrid(_)));
+    assert!(Board::is_meant_by("8x8 leaper=gnu") && !Board::is_meant_by("8x8 leaper=camel"));
 }

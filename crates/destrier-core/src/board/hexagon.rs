@@ -13,7 +13,7 @@
 //! diagonal with its own. With a third coordinate such that the three of a cell have the sum 0, its moves are the
 //! permutations of (1, 2, -3) and (-1, -2, 3).
 
-use crate::board::piece::Piece;
+use crate::rectangle::piece::Piece;
 
 /// A hexagon of hexagons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -20,7 +20,7 @@
 //! corner, at which only three faces meet, they lead to different cells, and both count. A move backwards is the same
 //! two legs in the opposite order, so all moves can be taken back.
 
-use crate::board::piece::Piece;
+use crate::rectangle::piece::Piece;
 
 /// The surface of a cube.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
