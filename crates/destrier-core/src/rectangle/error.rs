@@ -21,7 +21,7 @@ pub enum BoardError {
     #[error("'{0}' is not a flat board; write rows x columns, such as 8x8, or with a surface, such as torus:5x7")]
     NotFlat(String),
     /// A side of zero, or too long.
-    #[error("a board side must be from 1 to {MAX_SIDE}, and '{0}' is not")]
+    #[error("a side must be from 1 to {MAX_SIDE}, and '{0}' is not")]
     Side(String),
     /// A hole that is not on the board.
     #[error(transparent)]
