@@ -9,9 +9,9 @@
 //! taken back, a move that returns to its own cell is no move, and two moves that reach the same cell are one edge.
 //!
 //! The text form is that of a [`Rectangle`], or `box:4x5x6` (4 layers of 5 rows and 6 columns), `box:3x4x2x2`, `cube:8`
-//! or `hex:5`, followed by `leaper=` and `without=`: `box:3x3x4 without=(1,1,1),(3,3,4)`. The piece may combine leapers,
-//! as in `hex:5 leaper=1,2+1,3`. For such a piece, a rectangle of the plane is a box with two sides, and is written as a
-//! rectangle: `8x8 leaper=1,2+1,3`. Its squares may be given by their chess names.
+//! or `hex:5`, followed by `leaper=` and `without=`: `box:3x3x4 without=(1,1,1),(3,3,4)`. The piece may combine
+//! leapers, as in `hex:5 leaper=1,2+1,3`. For such a piece, a rectangle of the plane is a box with two sides, and is
+//! written as a rectangle: `8x8 leaper=1,2+1,3`. Its squares may be given by their chess names.
 
 mod boxes;
 mod cube;

@@ -257,8 +257,9 @@ fn the_longest_path_is_written_and_drawn() {
 
 #[test]
 fn a_search_for_the_longest_that_gives_up_has_two_bounds() {
-    // Near two corners of the same colour, three squares with two moves share a neighbour. So a cycle misses two squares
-    // of each colour. The bound knows only that it does not visit all, and the board is too wide for a complete search.
+    // Near two corners of the same colour, three squares with two moves share a neighbour. So a cycle misses two
+    // squares of each colour. The bound knows only that it does not visit all, and the board is too wide for a
+    // complete search.
     let moves = "a5-b7,a5-c6,c1-d3,c1-e2,j6-i4,j6-h5,h10-g8,h10-f9";
     let answer = json_of(&["solve", "10x10", "--without", moves, "--longest", "cycle", "--json"], 3);
     let (length, upper) = (answer["length"].as_u64().unwrap(), answer["upper_bound"].as_u64().unwrap());
