@@ -10,7 +10,7 @@ use destrier::rectangle::{mask, read_squares};
 use destrier::tour::homotopy::HomotopyClass;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Board, CellRequest, Goal, Method, Piece, Rectangle, Shape, Surface};
+use destrier::{Board, Goal, Method, Piece, Rectangle, Request, Shape, Surface};
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -200,7 +200,7 @@ impl GoalArgs {
     }
 
     /// The request for a tour of cells with this goal.
-    pub(crate) fn read_on_cells(&self, mut request: CellRequest) -> anyhow::Result<CellRequest> {
+    pub(crate) fn read_on_cells(&self, mut request: Request) -> anyhow::Result<Request> {
         if self.magic.is_some() {
             bail!("--magic is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
         }

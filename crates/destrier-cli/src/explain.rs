@@ -2,7 +2,7 @@
 
 use destrier::ask::cells::computed_cells;
 use destrier::format::Format;
-use destrier::{AskError, CellRequest, Control, Method, Request, ask, byte_size};
+use destrier::{AskError, Control, Method, RectangleRequest, Request, ask, byte_size};
 
 /// The error in words, with the option that it is about.
 pub(crate) fn ask_error(error: &AskError) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn ask_error(error: &AskError) -> String {
 }
 
 /// The error of a request for a tour, with a hint.
-pub(crate) fn tour_error(request: &Request, error: &AskError) -> String {
+pub(crate) fn tour_error(request: &RectangleRequest, error: &AskError) -> String {
     match error {
         AskError::TooLarge { computed_by, .. } | AskError::TooManySquares { computed_by, .. } => {
             format!("{}{}", ask_error(error), hint(request, *computed_by))
@@ -24,7 +24,7 @@ pub(crate) fn tour_error(request: &Request, error: &AskError) -> String {
 }
 
 /// A tour that fits into memory, but not with what its output needs.
-pub(crate) fn too_large_to_write(request: &Request, format: Format, needed: u64) -> String {
+pub(crate) fn too_large_to_write(request: &RectangleRequest, format: Format, needed: u64) -> String {
     let (board, allowed) = (&request.board, byte_size::in_words(request.limits.memory));
     format!(
         "{} has {} squares; storing its tour and writing it as {format} needs {} of memory, and {allowed} are allowed \
@@ -37,7 +37,7 @@ pub(crate) fn too_large_to_write(request: &Request, format: Format, needed: u64)
 }
 
 /// The error of a request for a tour of a box, a cube or a hexagon, with a hint.
-pub(crate) fn cells_error(request: &CellRequest, error: &AskError) -> String {
+pub(crate) fn cells_error(request: &Request, error: &AskError) -> String {
     let is_large = matches!(error, AskError::TooLarge { .. } | AskError::TooManySquares { .. });
     match is_large && computed_cells(request, &Control::new()).is_some() {
         true => format!(
@@ -50,7 +50,7 @@ pub(crate) fn cells_error(request: &CellRequest, error: &AskError) -> String {
 }
 
 /// What works without storing the tour.
-fn hint(request: &Request, computed_by: Option<Method>) -> String {
+fn hint(request: &RectangleRequest, computed_by: Option<Method>) -> String {
     let parts = "--at, --index-of and --from show parts of it, and --format moves streams it";
     let lines_fit = ask::bytes_for_lines(request).is_some_and(|needed| needed <= request.limits.memory);
     match computed_by {

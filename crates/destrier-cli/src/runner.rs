@@ -7,7 +7,7 @@ use crate::interrupt::{self, Patience};
 use crate::limits::{self, Phase};
 use crate::longest_path::{self, PathsOf};
 use crate::progress::{self, Watcher};
-use destrier::{Answer, AskError, Control, Method, Request, ask_with};
+use destrier::{AskError, Control, Method, RectangleAnswer, RectangleRequest, ask_with};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,7 +78,7 @@ impl Runner {
 }
 
 /// Asks for a tour, within `time_limit` seconds.
-pub(crate) fn ask_within(request: &Request, time_limit: f64) -> Result<Answer, AskError> {
+pub(crate) fn ask_within(request: &RectangleRequest, time_limit: f64) -> Result<RectangleAnswer, AskError> {
     let squares = request.board.squares();
     let is_changed = matches!(
         request.method,

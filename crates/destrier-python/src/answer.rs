@@ -3,8 +3,8 @@
 use destrier::ask::graph::{SolvedBy, describe_on_graph};
 use destrier::ground::GroundWords;
 use destrier::impossible::Verdict;
-use destrier::wire::describe_on_cells;
-use destrier::{AnyGraph, Board, Ground, Impossible, Rectangle};
+use destrier::wire::describe_reason;
+use destrier::{AnyGraph, Board, Ground, Impossible};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -29,12 +29,8 @@ enum Content {
 }
 
 impl Refutation {
-    pub(crate) fn on_board(reason: &Impossible, verdict: Verdict, method: &str, board: &Rectangle) -> Refutation {
-        Refutation::new(Content::Sentence(reason.describe(board)), reason.source(), verdict, method)
-    }
-
-    pub(crate) fn on_cells(reason: &Impossible, verdict: Verdict, by: SolvedBy, board: &Board) -> Refutation {
-        let sentence = describe_on_cells(reason, by, board);
+    pub(crate) fn on_board(reason: &Impossible, verdict: Verdict, by: SolvedBy, board: &Board) -> Refutation {
+        let sentence = describe_reason(reason, by, board);
         Refutation::new(Content::Sentence(sentence), reason.source(), verdict, by.name())
     }
 

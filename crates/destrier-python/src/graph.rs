@@ -209,7 +209,7 @@ pub(crate) fn ask_graph<'py>(
     request.shape = if closed { Shape::Closed } else { Shape::Open };
     (request.start, request.end) = (start, end);
     match search(py, options, move |control| solve_with(&request, control))? {
-        Ok(GraphAnswer::Tour { tour, by }) => object(py, VertexTour::new(&tour, by.name())),
+        Ok(GraphAnswer::Tour { tour, by, .. }) => object(py, VertexTour::new(&tour, by.name())),
         Ok(GraphAnswer::Impossible { reason, verdict, by, .. }) => {
             object(py, Refutation::on_graph(reason, verdict, by, graph.graph.clone()))
         }

@@ -8,9 +8,10 @@ use crate::options::{options, read};
 use crate::tour::BoardTour;
 use crate::work::{INTERVAL, panicked, spawn};
 use destrier::ask::AskError;
+use destrier::ask::graph::SolvedBy;
 use destrier::ask::network::{self, JoinResult, NetworkRun};
 use destrier::neural::{Network, Settings, Updates};
-use destrier::{Control, Rectangle};
+use destrier::{Control, Method, Rectangle};
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -174,7 +175,7 @@ fn result<'py>(py: Python<'py>, board: &Rectangle, run: NetworkRun, seed: u64) -
     };
     let refutation = reason.map(|reason| {
         let verdict = reason.check(board, &destrier::Goal::CLOSED);
-        Py::new(py, Refutation::on_board(&reason, verdict, "neural", board))
+        Py::new(py, Refutation::on_board(&reason, verdict, SolvedBy::Method(Method::Neural), &board.into()))
     });
     let result = NetworkResult {
         rounds: run.report.rounds,

@@ -1,5 +1,5 @@
-//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out. For boxes, cubes and hexagons
-//! these are a [`CellRequest`](cells::CellRequest) and a [`CellAnswer`](cells::CellAnswer); [`ask`](fn@ask) takes both.
+//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out. A [`RectangleRequest`] is the same in
+//! the terms of rectangles, which most methods are for.
 //!
 //! Every result of a method passes through here. A path becomes a tour only by verification, and only if it has the
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
@@ -8,7 +8,6 @@
 //! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, [`uncrossed`] finds
 //! longest paths without crossings, [`magic`] lists magic tours, and [`network`] runs the neural network.
 
-mod answer;
 mod auto;
 mod board_request;
 pub mod cells;
@@ -23,16 +22,20 @@ pub mod magic;
 mod memory;
 pub mod network;
 mod portfolio;
+mod rectangle_answer;
+mod rectangle_request;
 mod request;
 pub mod several;
 mod symmetric;
 pub mod uncrossed;
 mod variety;
 
-pub use self::answer::Answer;
 pub use self::board_request::BoardRequest;
 pub use self::error::AskError;
 pub use self::exists::{Certificate, Existence, exists, exists_as_asked, exists_with};
+pub use self::graph::Answer;
+pub use self::rectangle_answer::RectangleAnswer;
+pub use self::rectangle_request::RectangleRequest;
 pub use self::request::Request;
 
 use crate::construct::{Construct, Seibel, construct, construct_by_seed};
@@ -51,29 +54,23 @@ use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Square, Tour, veri
 use fewer_or_more::Changed;
 use memory::{check_size, too_large};
 
-/// Answers a request: a [`Request`] about a flat board, or a [`CellRequest`](cells::CellRequest) about a box, a cube or
-/// a hexagon.
+/// Answers a request.
 ///
 /// ```
-/// use destrier::{Board, CellRequest, Request, ask};
+/// use destrier::{Board, Request, ask};
 ///
-/// let board: destrier::Rectangle = "8x8".parse().unwrap();
+/// let board: Board = "8x8".parse().unwrap();
 /// let start = board.read_square("a1").unwrap();
 /// let answer = ask(&Request::new(board).start(start)).unwrap();
-/// assert_eq!(answer.tour().unwrap().squares().next(), Some(start));
+/// assert_eq!(answer.tour().unwrap().ids().next(), Some(start as u32));
 ///
-/// let answer = ask(&Request::new("5x5".parse().unwrap()).closed()).unwrap();
-/// assert!(answer.is_impossible());
-///
-/// let answer = ask(&CellRequest::new("box:4x5x6".parse().unwrap()).closed()).unwrap();
-/// assert_eq!(answer.tour().unwrap().len(), 120);
-///
-/// let has_tour = |text: &str| match text.parse().unwrap() {
-///     Board::Flat(board) => ask(&Request::new(board).closed()).unwrap().tour().is_some(),
-///     Board::Cells(board) => ask(&CellRequest::new(board).closed()).unwrap().tour().is_some(),
-/// };
-/// assert!(has_tour("8x8") && has_tour("hex:5") && !has_tour("box:2x2x9"));
+/// let closed = |board: &str| ask(&Request::new(board.parse().unwrap()).closed()).unwrap();
+/// assert!(closed("5x5").is_impossible() && closed("box:2x2x1000000").is_impossible());
+/// assert_eq!(closed("box:20x9x10").tour().unwrap().len(), 1800);
+/// assert!(closed("8x8").tour().is_some() && closed("cube:9").tour().is_some() && closed("hex:4").tour().is_some());
 /// ```
+///
+/// A [`RectangleRequest`] has squares for ids, and is answered with a tour of a rectangle.
 pub fn ask<R: BoardRequest>(request: &R) -> Result<R::Answer, AskError> {
     ask_with(request, &Control::new())
 }
@@ -83,10 +80,10 @@ pub fn ask<R: BoardRequest>(request: &R) -> Result<R::Answer, AskError> {
 /// The time limit of the request holds as well, except on wasm32, which has no clock: use [`Control::polling`] there.
 ///
 /// ```
-/// use destrier::{Control, Request, ask_with};
+/// use destrier::{Control, RectangleRequest, ask_with};
 ///
 /// let control = Control::new();
-/// let answer = ask_with(&Request::new("30x30".parse().unwrap()).closed(), &control).unwrap();
+/// let answer = ask_with(&RectangleRequest::new("30x30".parse().unwrap()).closed(), &control).unwrap();
 /// assert!(answer.tour().is_some());
 /// ```
 pub fn ask_with<R: BoardRequest>(request: &R, control: &Control) -> Result<R::Answer, AskError> {
@@ -94,7 +91,7 @@ pub fn ask_with<R: BoardRequest>(request: &R, control: &Control) -> Result<R::An
 }
 
 /// The answer for a flat board.
-fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
+fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnswer, AskError> {
     let control = &control.within(request.time_limit);
     if let Some(class) = request.homotopy {
         return homotopy::ask_of_class(request, class, control);
@@ -113,7 +110,7 @@ fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let constructs = is_auto && !auto::is_rectangle(&request.board) && auto::constructs(&request.board, &request.goal);
     let find = if constructs { refute_at_a_glance } else { crate::exists::refute };
     if let Some((reason, verdict)) = refute_by(find, &request.board, &request.goal)? {
-        return Ok(Answer::Impossible { reason, verdict, method: None });
+        return Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     }
     if let Some(Unsuited(why)) = fewer_or_more::unsuited(method, &request.board, &request.goal) {
         return Err(AskError::Unsuited(why));
@@ -123,7 +120,7 @@ fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
         && !constructs
         && let Some((reason, verdict)) = refute_two_factors(request, control)?
     {
-        return Ok(Answer::Impossible { reason, verdict, method: None });
+        return Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     }
     let task = request.task();
     let (finding, method) = match finder {
@@ -131,13 +128,15 @@ fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
         finder => find_by_seed(&task, finder.as_deref(), control),
     };
     match finding {
-        Ok(Finding::Found(path)) => Ok(Answer::Tour { tour: verify_claim(&task, path, method)?, method, cut: None }),
+        Ok(Finding::Found(path)) => {
+            Ok(RectangleAnswer::Tour { tour: verify_claim(&task, path, method)?, method, cut: None })
+        }
         Ok(Finding::Impossible(reason)) => {
             let verdict = match confirm(&task.board, &task.goal, &reason, method.name())? {
                 Verdict::NotRechecked if is_auto => portfolio::certify(&task, control)?,
                 verdict => verdict,
             };
-            Ok(Answer::Impossible { reason, verdict, method: Some(method) })
+            Ok(RectangleAnswer::Impossible { reason, verdict, method: Some(method) })
         }
         Ok(Finding::GaveUp { limit: Limit::Memory { needed, allowed }, .. }) => {
             Err(too_large(request, needed, allowed))
@@ -147,12 +146,12 @@ fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
             if longest.len() as u64 == task.board.squares()
                 && let Ok(tour) = verify_claim(&task, longest.clone(), method)
             {
-                return Ok(Answer::Tour { tour, method, cut: Some(limit) });
+                return Ok(RectangleAnswer::Tour { tour, method, cut: Some(limit) });
             }
             let reason = if is_auto { None } else { refute_two_factors(request, control)? };
             Ok(match reason {
-                Some((reason, verdict)) => Answer::Impossible { reason, verdict, method: None },
-                None => Answer::GaveUp { limit, longest, method },
+                Some((reason, verdict)) => RectangleAnswer::Impossible { reason, verdict, method: None },
+                None => RectangleAnswer::GaveUp { limit, longest, method },
             })
         }
         Err(Unsuited(_)) if method == Method::Construct && auto::is_rectangle(&task.board) => {
@@ -183,8 +182,11 @@ fn find_by_seed(task: &Task, finder: Option<&dyn Finder>, control: &Control) -> 
 
 /// A reason about the moves that loops through all squares can use, for closed tours of boards that no construction
 /// covers. It takes longer than the quick reasons.
-fn refute_two_factors(request: &Request, control: &Control) -> Result<Option<(Impossible, Verdict)>, AskError> {
-    let Request { board, goal, .. } = request;
+fn refute_two_factors(
+    request: &RectangleRequest,
+    control: &Control,
+) -> Result<Option<(Impossible, Verdict)>, AskError> {
+    let RectangleRequest { board, goal, .. } = request;
     if goal.shape == Shape::Open || auto::is_rectangle(board) || control.is_stopped() {
         return Ok(None);
     }
@@ -223,21 +225,21 @@ fn refute_by(
 /// plane with more than 256 squares.
 ///
 /// ```
-/// use destrier::{Request, ask};
+/// use destrier::{RectangleRequest, ask};
 ///
-/// let request = Request::new("1000000000x1000000000".parse().unwrap());
+/// let request = RectangleRequest::new("1000000000x1000000000".parse().unwrap());
 /// let (tour, method) = ask::computed(&request).unwrap();
 /// assert_eq!(method, destrier::Method::Construct);
 /// assert_eq!(tour.index_of(tour.at(123_456_789).unwrap()), Some(123_456_789));
 /// ```
-pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
+pub fn computed(request: &RectangleRequest) -> Option<(ComputedTour, Method)> {
     if request.homotopy.is_some() {
         return None;
     }
     if let Some(kind) = request.symmetry {
         return symmetric::computed(request, kind, &Control::new()).map(|tour| (tour, Method::Construct));
     }
-    let Request { board, goal, seed, ties: None, sums: Sums::Any, .. } = request else { return None };
+    let RectangleRequest { board, goal, seed, ties: None, sums: Sums::Any, .. } = request else { return None };
     let constructed = || construct_by_seed(board, goal, *seed).map(|tour| (tour, Method::Construct));
     match request.method {
         Method::Construct => constructed(),
@@ -252,15 +254,16 @@ pub fn computed(request: &Request) -> Option<(ComputedTour, Method)> {
 /// at any length.
 ///
 /// ```
-/// use destrier::{Method, Request, ask};
+/// use destrier::{Method, RectangleRequest, ask};
 ///
-/// let request = Request::new("10000x10000".parse().unwrap()).closed().method(Method::FewTurns);
+/// let request = RectangleRequest::new("10000x10000".parse().unwrap()).closed().method(Method::FewTurns);
 /// let (tour, _) = ask::lines(&request).unwrap();
 /// assert_eq!(tour.index_of(tour.at(12_345_678).unwrap()), Some(12_345_678));
 /// ```
-pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
-    let Request { board, goal, seed, ties: None, symmetry: None, homotopy: None, sums: Sums::Any, limits, .. } =
-        request
+pub fn lines(request: &RectangleRequest) -> Option<(LineTour, Method)> {
+    let RectangleRequest {
+        board, goal, seed, ties: None, symmetry: None, homotopy: None, sums: Sums::Any, limits, ..
+    } = request
     else {
         return None;
     };
@@ -273,19 +276,19 @@ pub fn lines(request: &Request) -> Option<(LineTour, Method)> {
 /// The bytes that [`lines`] needs, if the tour of a request consists of lines.
 ///
 /// ```
-/// use destrier::{Method, Request, ask};
+/// use destrier::{Method, RectangleRequest, ask};
 ///
-/// let request = |board: &str| Request::new(board.parse().unwrap()).closed().method(Method::FewTurns);
+/// let request = |board: &str| RectangleRequest::new(board.parse().unwrap()).closed().method(Method::FewTurns);
 /// assert!(ask::bytes_for_lines(&request("1000x1002")).unwrap() < 1 << 20);
 /// assert_eq!(ask::bytes_for_lines(&request("8x8")), None);
 /// ```
-pub fn bytes_for_lines(request: &Request) -> Option<u64> {
+pub fn bytes_for_lines(request: &RectangleRequest) -> Option<u64> {
     let has_pattern = lines_finder(request.method)?.has_pattern(&request.board, &request.goal);
     has_pattern.then(|| few_turns::bytes_needed(&request.board))
 }
 
 /// The bytes that [`ask`] needs to store the tour of a request, if it consists of lines, as [`lines`] says.
-pub fn bytes_to_store_lines(request: &Request) -> Option<u64> {
+pub fn bytes_to_store_lines(request: &RectangleRequest) -> Option<u64> {
     bytes_for_lines(request).map(|_| few_turns::bytes_to_store(&request.board))
 }
 
@@ -298,7 +301,7 @@ fn lines_finder(method: Method) -> Option<FewTurns> {
 }
 
 /// The finder of a method; `None` for [`Method::Auto`], which chooses among the others.
-fn finder(method: Method, request: &Request) -> Result<Option<Box<dyn Finder>>, AskError> {
+fn finder(method: Method, request: &RectangleRequest) -> Result<Option<Box<dyn Finder>>, AskError> {
     let is_first = request.seed == FIRST_SEED;
     let by_seed = |walk: Warnsdorff| if is_first { walk } else { walk.starting_anywhere() };
     if let Some(rule) = &request.ties {
@@ -347,7 +350,7 @@ fn check_ends(board: &Rectangle, goal: &Goal) -> Result<(), AskError> {
 }
 
 /// The method that computes a tour without storing it, if one does: the one of the request first.
-fn computed_by(request: &Request) -> Option<Method> {
+fn computed_by(request: &RectangleRequest) -> Option<Method> {
     let of_request = computed(request).map(|(_, method)| method);
     let plain = || construct(&request.board, &request.goal).map(|_| Method::Construct);
     let asks_no_more = request.symmetry.is_none() && request.homotopy.is_none() && request.sums == Sums::Any;

@@ -53,9 +53,9 @@ pub fn bytes_to_write(board: &Rectangle, format: Format, options: &PictureOption
 /// use destrier::draw::PictureOptions;
 /// use destrier::export::write_tour;
 /// use destrier::format::{About, Format};
-/// use destrier::{Request, ask};
+/// use destrier::{RectangleRequest, ask};
 ///
-/// let tour = ask(&Request::new("3x4".parse()?))?.into_tour().unwrap();
+/// let tour = ask(&RectangleRequest::new("3x4".parse()?))?.into_tour().unwrap();
 /// let mut text = Vec::new();
 /// write_tour(&tour, &About::default(), Format::Grid, &PictureOptions::new(), &mut text)?;
 /// assert_eq!(String::from_utf8(text)?.lines().count(), 3);

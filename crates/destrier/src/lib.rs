@@ -1,10 +1,10 @@
 //! Knight's tours and Hamiltonian paths: find, construct, count, verify and draw them.
 //!
 //! ```
-//! use destrier::{Draw, Request, ask};
+//! use destrier::{Draw, RectangleRequest, ask};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let tour = ask(&Request::new("8x8".parse()?).closed())?.into_tour().ok_or("no tour was found")?;
+//! let tour = ask(&RectangleRequest::new("8x8".parse()?).closed())?.into_tour().ok_or("no tour was found")?;
 //! println!("{}", tour.to_grid()?);
 //! # Ok(())
 //! # }
@@ -19,7 +19,6 @@
 //! | question | call |
 //! |---|---|
 //! | a tour of a board | [`ask()`] with a [`Request`] gives an [`Answer`] |
-//! | a tour of a box, a cube or a hexagon | [`ask()`] with a [`CellRequest`] gives a [`CellAnswer`] |
 //! | does a tour exist, and why (not)? | [`exists()`] gives an [`Existence`] |
 //! | how many tours are there? | [`count()`] with a [`CountRequest`] gives a [`CountAnswer`] |
 //! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives a [`GraphAnswer`] |
@@ -96,10 +95,12 @@ pub mod warnsdorff;
 pub mod wire;
 mod workers;
 
-pub use ask::cells::{CellAnswer, CellRequest};
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
-pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
+pub use ask::{
+    Answer, AskError, Certificate, Existence, RectangleAnswer, RectangleRequest, Request, ask, ask_with, exists,
+    exists_with,
+};
 pub use destrier_core::*;
 pub use draw::Draw;
 pub use method::{Control, Limit, Limits};

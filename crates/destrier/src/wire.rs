@@ -34,7 +34,7 @@ mod uncrossed;
 pub use crate::format::json::fields::{
     BoardFields, CellList, LeaperField, RowCol, SquareList, SquareTable, TourFields, TourHead, Version,
 };
-pub use cells::describe_on_cells;
+pub use cells::describe_reason;
 pub use check::{
     CheckQuery, CheckReply, DeviationFields, HomotopyFields, NotATourFields, NumberField, ProofVerdictFields,
     SpreadFields, StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,

@@ -9,7 +9,7 @@ use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::tour::magic::Sums;
 use destrier::wire::ExistsReply;
-use destrier::{AskError, Board, CellRequest, Request, Shape};
+use destrier::{AskError, Ground, RectangleRequest, Request, Shape};
 use std::io::Write;
 
 /// Decide whether a board has a tour, and explain why
@@ -75,46 +75,22 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
-        if let Some(board) = self.shape.cells(self.board.as_deref())? {
-            return self.run_on_cells(board);
-        }
-        let board = self.shape.board(self.board.as_deref())?;
-        let (goal, sums, class) = (self.goal.read(&board)?, self.goal.sums(), self.class.read(&board)?);
-        let limits = Limits::new().memory(self.memory);
-        let mut request = Request::new(board.clone()).goal(goal).sums(sums).limits(limits);
-        (request.symmetry, request.homotopy) = (self.kind.symmetry, class);
+        let request = self.request()?;
+        let vertices = request.board.words().vertices;
         let found = Runner::new(Some(self.time_limit)).run(
-            |control| describe_attempts(control, board.squares(), "squares"),
+            |control| describe_attempts(control, request.board.squares(), vertices),
             |control| exists_as_asked(&request, control),
         );
         let reply = match found {
-            // A board that is too large for a search is not an error in the question.
-            Err(AskError::TooManySquares { squares, .. }) => ExistsReply::unknown(
-                &board,
-                &goal,
-                match sums {
-                    Sums::Any => format!(
-                        "no reason and no construction is known, and the {squares} squares are too many for a search, \
-                         which takes fewer than 2^32"
-                    ),
-                    _ => format!(
-                        "no reason is known why there should be none, and the {squares} squares are too many to \
-                         construct one, which takes fewer than 2^32"
-                    ),
-                },
-            ),
-            Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
-                ExistsReply::unknown(&board, &goal, fault.to_string())
-            }
-            found => ExistsReply::new(&board, &goal, &found?, |limit| self.describe_limit(limit)),
+            Err(fault) => self.unknown(&request, fault)?,
+            Ok(found) => ExistsReply::new(&request, &found, |limit| self.describe_limit(limit)),
         };
-        let reply = reply.about_sums(sums).about(self.kind.symmetry).about_homotopy(class);
         output::write(None, |out| {
             if self.json {
                 return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
             }
             write_verdict(out, reply.exists, &reply.reason, reply.source.as_deref(), reply.confirmed)?;
-            if request.symmetry.is_some() && goal.shape == Shape::Open && reply.exists == Some(false) {
+            if request.symmetry.is_some() && request.shape == Shape::Open && reply.exists == Some(false) {
                 writeln!(out, "This is about open tours; --closed asks about closed ones.")?;
             }
             Ok(())
@@ -122,32 +98,44 @@ impl Args {
         Ok(exit_of(reply.exists))
     }
 
-    /// The answer for a box, a cube or a hexagon.
-    fn run_on_cells(&self, board: Board) -> anyhow::Result<Exit> {
-        if self.kind.symmetry.is_some() {
-            bail!("--symmetry is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
-        }
-        if self.class.is_given() {
-            bail!("--homotopy is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
-        }
-        let request = CellRequest::new(board).limits(Limits::new().memory(self.memory));
-        let request = self.goal.read_on_cells(request)?;
-        let found = Runner::new(Some(self.time_limit)).run(
-            |control| describe_attempts(control, request.board.squares(), "cells"),
-            |control| exists_as_asked(&request, control),
-        );
-        let reply = match found {
-            // A board that is too large for a search is not an error in the question.
-            Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. })) => {
-                ExistsReply::unknown_on_cells(&request, format!("no reason and no theorem is known, and {fault}"))
+    fn request(&self) -> anyhow::Result<Request> {
+        let limits = Limits::new().memory(self.memory);
+        if let Some(board) = self.shape.cells(self.board.as_deref())? {
+            let wishes = [("--symmetry", self.kind.symmetry.is_some()), ("--homotopy", self.class.is_given())];
+            if let Some((wish, _)) = wishes.into_iter().find(|(_, is_given)| *is_given) {
+                bail!("{wish} is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
             }
-            found => ExistsReply::on_cells(&request, &found?, |limit| self.describe_limit(limit)),
+            return self.goal.read_on_cells(Request::new(board).limits(limits));
+        }
+
+        let board = self.shape.board(self.board.as_deref())?;
+        let goal = self.goal.read(&board)?;
+        let class = self.class.read(&board)?;
+        let mut request = RectangleRequest::new(board).goal(goal).sums(self.goal.sums()).limits(limits);
+        request.symmetry = self.kind.symmetry;
+        request.homotopy = class;
+        Ok(request.into())
+    }
+
+    /// The reply about a board that is too large for a search, which is not an error in the question.
+    fn unknown(&self, request: &Request, fault: AskError) -> anyhow::Result<ExistsReply> {
+        let is_rectangle = request.board.rectangle().is_some();
+        let reason = match fault {
+            AskError::TooManySquares { .. } | AskError::TooLarge { .. } if !is_rectangle => {
+                format!("no reason and no theorem is known, and {fault}")
+            }
+            AskError::TooManySquares { squares, .. } if request.sums == Sums::Any => format!(
+                "no reason and no construction is known, and the {squares} squares are too many for a search, which \
+                 takes fewer than 2^32"
+            ),
+            AskError::TooManySquares { squares, .. } => format!(
+                "no reason is known why there should be none, and the {squares} squares are too many to construct one, \
+                 which takes fewer than 2^32"
+            ),
+            AskError::NotComputed { .. } | AskError::NotKnown { .. } if is_rectangle => fault.to_string(),
+            fault => return Err(fault.into()),
         };
-        output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?),
-            false => write_verdict(out, reply.exists, &reply.reason, reply.source.as_deref(), reply.confirmed),
-        })?;
-        Ok(exit_of(reply.exists))
+        Ok(ExistsReply::unknown(request, reason))
     }
 
     fn describe_limit(&self, limit: Limit) -> String {

@@ -220,7 +220,7 @@ impl Args {
         let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
         let reply = under(reply, &conditions).with_warnings(&warnings);
         match &answer {
-            GraphAnswer::Tour { tour, by } => {
+            GraphAnswer::Tour { tour, by, .. } => {
                 let of_file = undirected.map(|_| of_file(tour, &file, request.shape)).transpose()?;
                 self.show(of_file.as_ref().unwrap_or(tour), &file, by.name(), &reply)?;
                 Ok(Exit::Yes)

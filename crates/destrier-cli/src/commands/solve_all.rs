@@ -308,7 +308,7 @@ impl Args {
         if interrupt::pressed() {
             return Ok(None);
         }
-        if let GraphAnswer::Tour { tour, by } = &answer {
+        if let GraphAnswer::Tour { tour, by, .. } = &answer {
             self.keep(&file.name, tour, read, *by)?;
         }
         let confirmed = match &answer {

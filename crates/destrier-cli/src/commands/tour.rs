@@ -21,7 +21,7 @@ use destrier::method::{FIRST_SEED, Limit};
 use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
 use destrier::wire::{TourReply, about_tour};
-use destrier::{Answer, AskError, Method, Rectangle, Request, Shape, Tour, ask};
+use destrier::{AskError, Method, Rectangle, RectangleAnswer, RectangleRequest, Shape, Tour, ask};
 use std::io::IsTerminal;
 
 /// Find a tour of a board, verify it and show it
@@ -181,7 +181,7 @@ impl Args {
     }
 
     /// Refuses a tour of lines that can be stored, but not written.
-    fn check_memory_to_write(&self, request: &Request, format: Option<Format>) -> anyhow::Result<()> {
+    fn check_memory_to_write(&self, request: &RectangleRequest, format: Option<Format>) -> anyhow::Result<()> {
         let Some(stored) = ask::bytes_to_store_lines(request).filter(|_| !self.show.is_for_people(format)) else {
             return Ok(());
         };
@@ -197,10 +197,10 @@ impl Args {
         self.aim.or(self.few.map(Few::aim))
     }
 
-    fn request(&self) -> anyhow::Result<Request> {
+    fn request(&self) -> anyhow::Result<RectangleRequest> {
         let board = self.shape.board(self.board.as_deref())?;
         let (goal, class) = (self.goal.read(&board)?, self.class.read(&board)?);
-        let mut request = Request::new(board)
+        let mut request = RectangleRequest::new(board)
             .goal(goal)
             .sums(self.goal.sums())
             .method(self.method)
@@ -220,13 +220,13 @@ impl Args {
     }
 
     /// The tour. Without one, the answer is printed, and the exit code comes back.
-    fn search(&self, request: &Request, format: Option<Format>) -> anyhow::Result<Result<FoundTour, Exit>> {
+    fn search(&self, request: &RectangleRequest, format: Option<Format>) -> anyhow::Result<Result<FoundTour, Exit>> {
         match runner::ask_within(request, self.time_limit) {
-            Ok(Answer::Tour { cut: None, .. }) if interrupt::pressed() => {
+            Ok(RectangleAnswer::Tour { cut: None, .. }) if interrupt::pressed() => {
                 note!("Interrupted.");
                 Ok(Err(Exit::Interrupted))
             }
-            Ok(Answer::Tour { tour, method, cut }) => Ok(Ok(FoundTour { tour, method, cut })),
+            Ok(RectangleAnswer::Tour { tour, method, cut }) => Ok(Ok(FoundTour { tour, method, cut })),
             other => self.report_failure(request, other, format).map(Err),
         }
     }
@@ -234,8 +234,8 @@ impl Args {
     /// Prints an answer without a tour. Returns its exit code.
     fn report_failure(
         &self,
-        request: &Request,
-        answer: Result<Answer, AskError>,
+        request: &RectangleRequest,
+        answer: Result<RectangleAnswer, AskError>,
         format: Option<Format>,
     ) -> anyhow::Result<Exit> {
         let words = |limit| limit_in_json(limit, self.time_limit);
@@ -261,17 +261,17 @@ impl Args {
     }
 
     /// Why there is no tour to show.
-    fn describe_failure(&self, request: &Request, answer: &Answer) -> String {
+    fn describe_failure(&self, request: &RectangleRequest, answer: &RectangleAnswer) -> String {
         let wanted = describe(request);
         match answer {
-            Answer::Impossible { reason, verdict, method } => {
+            RectangleAnswer::Impossible { reason, verdict, method } => {
                 let checked = match (verdict, method) {
                     (Verdict::Confirmed, _) | (_, None) => String::new(),
                     (_, Some(method)) => format!("\nNot checked a second time: this relies on the method {method}."),
                 };
                 format!("There is no {wanted}: {}.{checked}", reason.describe(&request.board))
             }
-            Answer::GaveUp { limit, longest, .. } => {
+            RectangleAnswer::GaveUp { limit, longest, .. } => {
                 let limit = limit_in_words(*limit, self.time_limit);
                 let hint = match interrupt::pressed() {
                     true => String::new(),
@@ -288,7 +288,7 @@ impl Args {
     }
 
     /// The options with which a search that gave up may find a tour: those that it takes.
-    fn what_may_help(&self, request: &Request) -> &'static str {
+    fn what_may_help(&self, request: &RectangleRequest) -> &'static str {
         match request.sums {
             _ if request.symmetry.is_some() || request.homotopy.is_some() => {
                 "A longer --time-limit, more --attempts or another --seed"
@@ -299,7 +299,7 @@ impl Args {
         }
     }
 
-    fn show(&self, request: &Request, found: &FoundTour, format: Option<Format>) -> anyhow::Result<Exit> {
+    fn show(&self, request: &RectangleRequest, found: &FoundTour, format: Option<Format>) -> anyhow::Result<Exit> {
         let FoundTour { tour, method, cut } = found;
         let limit = cut.map(|limit| limit_in_json(limit, self.time_limit));
         let about = &about_tour(request, tour, *method, limit);
@@ -332,7 +332,7 @@ impl Args {
 }
 
 /// How good a tour with few or many turns or crossings is, in a sentence.
-fn describe_quality(request: &Request, about: &About) -> Option<String> {
+fn describe_quality(request: &RectangleRequest, about: &About) -> Option<String> {
     let traits = &about.traits;
     let (turns, crossings, quality) = (traits.turns?, traits.crossings?, traits.quality?);
     let is_proved = fewest_proved(&request.board, request.goal.shape).is_some();
@@ -359,7 +359,7 @@ fn describe_quality(request: &Request, about: &About) -> Option<String> {
 }
 
 /// The sums of a magic tour, or the symmetries of a symmetric one.
-fn describe_traits(request: &Request, about: &About) -> Option<String> {
+fn describe_traits(request: &RectangleRequest, about: &About) -> Option<String> {
     let traits = &about.traits;
     if let Some(symmetry) = &traits.found_symmetry {
         return Some(format!("Symmetry: {symmetry}."));
@@ -380,7 +380,7 @@ struct FoundTour {
 }
 
 /// The request in words.
-fn describe(request: &Request) -> String {
+fn describe(request: &RectangleRequest) -> String {
     let board = &request.board;
     let shape = if request.goal.shape == Shape::Closed { "closed" } else { "open" };
     let sums = match request.sums {

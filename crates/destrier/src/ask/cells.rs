@@ -1,58 +1,41 @@
 //! Tours of boards of cells: boxes, the surface of a cube, and hexagons.
 //!
-//! A [`CellRequest`] is asked with [`ask`](fn@super::ask), as one about a flat board is. First come reasons that need
+//! A [`Request`] is asked with [`ask`](fn@super::ask), as one about a flat board is. First come reasons that need
 //! no search, then constructions from blocks ([`computed_cells`]), and then the engines for graphs
 //! ([`graph`](super::graph)). Every path is verified on the board itself, and every reason is checked there.
 
 mod boxes;
 mod cubes;
-mod exists;
 mod joins;
 mod reasons;
-mod request;
 mod seeded_graph;
 
-pub use exists::CellExistence;
-pub use request::CellRequest;
-
-pub(super) use exists::existence_on_cells;
 pub(crate) use reasons::published;
 
 use super::AskError;
+use super::exists::{Certificate, Existence};
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
+use super::{Answer, Request};
 use crate::method::{Control, Method};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Board, ComputedCellTour, Goal, Grid, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Path, Shape, Tour, verify};
 use seeded_graph::SeededGraph;
 
 /// On larger boards, a piece with the moves of the knight walks like a knight.
 const MOST_SEARCHED: u64 = 100_000;
 
-/// The answer to a [`CellRequest`]. A reason names cells by their ids on the board. A proof is checked, but not kept,
-/// because its vertices are in an order of the search.
-///
-/// ```
-/// use destrier::{CellRequest, ask};
-///
-/// let closed = |board: &str| ask(&CellRequest::new(board.parse().unwrap()).closed()).unwrap();
-/// assert_eq!(closed("box:20x9x10").tour().unwrap().len(), 1800);
-/// assert!(closed("cube:9").tour().is_some() && closed("hex:4").tour().is_some());
-/// assert!(closed("box:2x2x1000000").is_impossible());
-/// ```
-pub type CellAnswer = GraphAnswer<Board>;
-
 /// Answers a request.
-pub(super) fn answer_on_cells(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
+pub(super) fn answer_on_cells(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let control = &control.within(request.time_limit);
-    request.check()?;
+    request.check_on_cells()?;
     if let Some((reason, verdict)) = refute_on_cells(request)? {
-        return Ok(CellAnswer::Impossible { reason, verdict, by: SolvedBy::QuickReason, proof: None });
+        return Ok(Answer::Impossible { reason, verdict, by: SolvedBy::QuickReason, proof: None });
     }
     answer_unrefuted(request, control)
 }
 
 /// Answers a request for which there is no quick reason.
-fn answer_unrefuted(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
+fn answer_unrefuted(request: &Request, control: &Control) -> Result<Answer, AskError> {
     request.check_size()?;
     if let Some(tour) = computed_cells(request, control) {
         let path = tour.ids().map(|id| id as u32).collect();
@@ -68,7 +51,7 @@ fn answer_unrefuted(request: &CellRequest, control: &Control) -> Result<CellAnsw
 }
 
 /// A reason why there is no such tour, confirmed, if one is found quickly.
-pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossible, Verdict)>, AskError> {
+pub(super) fn refute_on_cells(request: &Request) -> Result<Option<(Impossible, Verdict)>, AskError> {
     let ends = match request.question() {
         Ok(ends) => ends,
         Err(reason) => return Ok(Some((reason, Verdict::Confirmed))),
@@ -95,15 +78,15 @@ pub(super) fn refute_on_cells(request: &CellRequest) -> Result<Option<(Impossibl
 ///
 /// ```
 /// use destrier::ask::cells::computed_cells;
-/// use destrier::{CellRequest, Control};
+/// use destrier::{Request, Control};
 ///
-/// let request = CellRequest::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
+/// let request = Request::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
 /// let tour = computed_cells(&request, &Control::new()).unwrap();
 /// let id = tour.at(123_456_789_012_345_678).unwrap();
 /// assert_eq!(tour.index_of(id), Some(123_456_789_012_345_678));
 /// ```
-pub fn computed_cells(request: &CellRequest, control: &Control) -> Option<ComputedCellTour> {
-    let CellRequest { board, shape, start, end, seed, method, .. } = request;
+pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCellTour> {
+    let Request { board, shape, start, end, seed, method, .. } = request;
     let constructs = match method {
         Method::Construct => board.is_whole_with_knights_moves(),
         // A search also uses the other moves of the piece.
@@ -132,10 +115,48 @@ pub fn computed_cells(request: &CellRequest, control: &Control) -> Option<Comput
     }
 }
 
+/// The tour of a larger board is not listed, if it can be computed.
+const MOST_LISTED: u64 = 1 << 20;
+
+/// Whether there is a tour such as a request asks for. The tour of a large board is computed, if possible.
+pub(super) fn existence_on_cells(request: &Request, control: &Control) -> Result<Existence, AskError> {
+    let control = &control.within(request.time_limit);
+    request.check_on_cells()?;
+    if let Some((reason, verdict)) = refute_on_cells(request)? {
+        return Ok(Existence::No { reason, verdict, by: SolvedBy::QuickReason });
+    }
+
+    let is_large = request.board.cells() > MOST_LISTED || request.check_size().is_err();
+    if is_large && let Some(tour) = computed_cells(request, control) {
+        let has_other_moves = !request.board.is_knights_and_whole();
+        return Ok(Existence::Yes(Box::new(Certificate::ComputedOnCells { tour, has_other_moves })));
+    }
+
+    let has_free_ends = request.start.is_none() && request.end.is_none();
+    let answer = answer_unrefuted(request, control);
+    let is_open =
+        matches!(answer, Ok(Answer::GaveUp { .. }) | Err(AskError::TooLarge { .. } | AskError::TooManySquares { .. }));
+    if is_open
+        && has_free_ends
+        && let Some((statement, source)) = published(&request.board, request.shape)
+    {
+        return Ok(Existence::Yes(Box::new(Certificate::Published { statement, source })));
+    }
+
+    Ok(match answer? {
+        Answer::Tour { tour, by, .. } => {
+            let theorem = published(&request.board, request.shape).map(|(_, source)| source);
+            Existence::Yes(Box::new(Certificate::Stored { tour, by, theorem }))
+        }
+        Answer::Impossible { reason, verdict, by, .. } => Existence::No { reason, verdict, by },
+        Answer::GaveUp { limit, .. } => Existence::Unknown(limit),
+    })
+}
+
 /// Runs the engines for graphs.
-fn search(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskError> {
+fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
     request.check_memory_of_graph()?;
-    let stopped = || CellAnswer::GaveUp {
+    let stopped = || Answer::GaveUp {
         limit: crate::method::Limit::Stopped,
         longest: Vec::new(),
         by: SolvedBy::Method(Method::Rotate),
@@ -156,18 +177,18 @@ fn search(request: &CellRequest, control: &Control) -> Result<CellAnswer, AskErr
     };
     let on_board = |path: Vec<u32>| path.into_iter().map(|vertex| ids[vertex as usize]).collect::<Vec<u32>>();
     match solve_with(&asked, control)? {
-        GraphAnswer::Tour { tour, by } => found(request, on_board(tour.ids().collect()), by),
+        GraphAnswer::Tour { tour, by, .. } => found(request, on_board(tour.ids().collect()), by),
         GraphAnswer::Impossible { reason, verdict, by, .. } => {
             let named = reason.clone().rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
             // The engine has checked its reason on the graph of the board, or has a proof about that graph.
-            Ok(CellAnswer::Impossible { reason: named.unwrap_or(reason), verdict, by, proof: None })
+            Ok(Answer::Impossible { reason: named.unwrap_or(reason), verdict, by, proof: None })
         }
-        GraphAnswer::GaveUp { limit, longest, by } => Ok(CellAnswer::GaveUp { limit, longest: on_board(longest), by }),
+        GraphAnswer::GaveUp { limit, longest, by } => Ok(Answer::GaveUp { limit, longest: on_board(longest), by }),
     }
 }
 
 /// A path counts only after it was verified on the board, with the ends of the request.
-fn found(request: &CellRequest, mut path: Vec<u32>, by: SolvedBy) -> Result<CellAnswer, AskError> {
+fn found(request: &Request, mut path: Vec<u32>, by: SolvedBy) -> Result<Answer, AskError> {
     let wrong = |fault: String| AskError::WrongClaim { method: by.name().into(), fault };
     let is = |id: Option<&u32>, wanted: Option<u64>| wanted.is_none() || id.map(|&id| u64::from(id)) == wanted;
     let place = |wanted: u64| path.iter().position(|&id| u64::from(id) == wanted).unwrap_or(0);
@@ -182,7 +203,7 @@ fn found(request: &CellRequest, mut path: Vec<u32>, by: SolvedBy) -> Result<Cell
     }
     let tour: Tour = verify(request.board.clone(), Path::Vertices(path), request.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
-    Ok(CellAnswer::Tour { tour, by })
+    Ok(Answer::Tour { tour, by, cut: None })
 }
 
 #[cfg(test)]

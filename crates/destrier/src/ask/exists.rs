@@ -8,14 +8,19 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
-use super::{Answer, AskError, BoardRequest, Request, ask_with, check_ends, confirm, homotopy, magic, symmetric};
+use super::graph::SolvedBy;
+use super::{
+    AskError, BoardRequest, RectangleAnswer, RectangleRequest, answer, check_ends, confirm, homotopy, magic, symmetric,
+};
 use crate::construct::{construct, has_room_for_tiles};
 use crate::exists::{refute, refute_at_a_glance};
 use crate::method::{Control, Limit, Limits, Method};
+use destrier_core::board::BoxGrid;
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Goal, Impossible, Leaper, Rectangle, Surface, Tour};
+use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Leaper, Rectangle, Surface, Tour};
+use std::borrow::Cow;
 
 /// Narrow boards, and boards of other leapers, of at most this many squares are searched for a short reason, or for the
 /// tour itself.
@@ -36,6 +41,8 @@ pub enum Existence {
         reason: Impossible,
         /// Whether core confirmed the reason, or found it too large to check.
         verdict: Verdict,
+        /// What found the reason.
+        by: SolvedBy,
     },
     /// A limit was reached first.
     Unknown(Limit),
@@ -55,9 +62,18 @@ pub enum Certificate {
     /// A stored tour, verified square by square.
     Stored {
         /// The tour, which meets the goal.
-        tour: Tour<Rectangle>,
-        /// The method that found it.
-        method: Method,
+        tour: Tour,
+        /// What found it.
+        by: SolvedBy,
+        /// Where the literature proves that the board has such a tour, if it does.
+        theorem: Option<&'static str>,
+    },
+    /// A computed tour of a large box or cube: core has checked its blocks and how they are joined.
+    ComputedOnCells {
+        /// The tour.
+        tour: ComputedCellTour,
+        /// Whether the piece has other moves besides those of the knight, whose tour this is.
+        has_other_moves: bool,
     },
     /// A computed tour with a symmetry: core has checked its tiles, its seams, the number of its squares, and that the
     /// motion maps it to itself.
@@ -103,7 +119,9 @@ impl Certificate {
     pub fn describe(&self) -> String {
         match self {
             Certificate::Computed { tour, .. } if tour.len() == 1 => SINGLE_SQUARE.to_owned(),
-            Certificate::Stored { tour, .. } if tour.len() == 1 => SINGLE_SQUARE.to_owned(),
+            Certificate::Stored { tour, .. } if tour.len() == 1 && tour.board().rectangle().is_some() => {
+                SINGLE_SQUARE.to_owned()
+            }
             // A closed tour also proves that an open one exists, so its kind and its ends would mislead.
             Certificate::Computed { .. } => "a construction from small tiles gives such a tour, and its tiles, its \
                                              seams and the count of its squares were checked"
@@ -127,8 +145,21 @@ impl Certificate {
                     name(tour.len() - 1)
                 )
             }
-            Certificate::Stored { tour, method } => {
-                format!("a tour was found by {method}, and its {} squares were checked one by one", tour.len())
+            Certificate::Stored { tour, by, .. } if tour.board().rectangle().is_some() => {
+                format!("a tour was found by {by}, and its {} squares were checked one by one", tour.len())
+            }
+            Certificate::Stored { tour, by: SolvedBy::Method(Method::Construct), .. } => {
+                format!("a tour was constructed from blocks, and its {} cells were checked one by one", tour.len())
+            }
+            Certificate::Stored { tour, by, .. } => {
+                format!("a tour was found by {by}, and its {} cells were checked one by one", tour.len())
+            }
+            Certificate::ComputedOnCells { has_other_moves, .. } => {
+                let whose = if *has_other_moves { " of the knight, whose moves this piece has" } else { "" };
+                format!(
+                    "a construction from small blocks gives such a tour{whose}, and its blocks and the moves that join \
+                     them were checked"
+                )
             }
             Certificate::Published { statement, .. } => (*statement).to_owned(),
             Certificate::Swept { steps } => format!(
@@ -144,10 +175,21 @@ impl Certificate {
     }
 
     /// Where the argument was published.
-    pub fn source(&self) -> &'static str {
+    pub fn source(&self) -> Cow<'static, str> {
+        match self {
+            Certificate::Stored { theorem: Some(theorem), .. } => {
+                format!("the tour itself; the theorem is in {theorem}").into()
+            }
+            _ => self.known_source().into(),
+        }
+    }
+
+    fn known_source(&self) -> &'static str {
         match self {
             Certificate::Computed { tour, .. } if tour.len() == 1 => "by definition",
-            Certificate::Stored { tour, .. } if tour.len() == 1 => "by definition",
+            Certificate::Stored { tour, .. } if tour.len() == 1 && tour.board().rectangle().is_some() => {
+                "by definition"
+            }
             Certificate::Computed { tour, .. } if tour.board().leaper() != Leaper::KNIGHT => {
                 "Beluhov 2022, Leaper tours, for boards with even sides; the construction is our own"
             }
@@ -174,12 +216,36 @@ impl Certificate {
             },
             Certificate::Symmetric { .. } | Certificate::OnThePlane { .. } => "our own construction",
             Certificate::Stored { .. } => "the tour itself",
+            Certificate::ComputedOnCells { tour, .. } => source_of_computed(tour),
             Certificate::Published { source, .. } => source,
             Certificate::Swept { .. } => {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
             }
         }
     }
+}
+
+/// Where it was published that such a tour exists.
+fn source_of_computed(tour: &ComputedCellTour) -> &'static str {
+    match tour.board().grid() {
+        Grid::Cube(_) => "Qing and Watkins 2006, Knight's tours for cubes and boxes; the construction is our own",
+        Grid::Box(grid) if tour.is_closed() && long_sides(grid) == 2 => {
+            "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
+        }
+        Grid::Box(grid) if tour.is_closed() && long_sides(grid) > 3 => {
+            "Erde, Golénia and Golénia 2012, The closed knight tour problem in higher dimensions; the construction is \
+             our own"
+        }
+        _ if tour.is_closed() => {
+            "DeMaio and Mathew 2011, Which chessboards have a closed knight's tour within the rectangular prism?; the \
+             construction is our own"
+        }
+        _ => "our own construction",
+    }
+}
+
+fn long_sides(grid: &BoxGrid) -> usize {
+    grid.sides().iter().filter(|&&side| side > 1).count()
 }
 
 /// Decides whether a board has such a tour. For rectangles without given ends the answer is always yes or no.
@@ -234,7 +300,7 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
     if let Some(reason) = refute(board, goal) {
         return no(board, goal, reason);
     }
-    search(&Request::new(board.clone()).goal(*goal).limits(limits.clone()), control)
+    search(&RectangleRequest::new(board.clone()).goal(*goal).limits(limits.clone()), control)
 }
 
 /// Whether there is a tour such as a request asks for: on its board, with its goal, its sums, its symmetry and
@@ -244,14 +310,14 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
 /// use destrier::ask::exists_as_asked;
 /// use destrier::tour::magic::Sums;
 /// use destrier::tour::symmetry::SymmetryKind;
-/// use destrier::{Control, Request};
+/// use destrier::{Control, RectangleRequest};
 ///
-/// let exists = |request: Request| exists_as_asked(&request, &Control::new()).unwrap();
-/// let closed = |board: &str| Request::new(board.parse().unwrap()).closed();
+/// let exists = |request: RectangleRequest| exists_as_asked(&request, &Control::new()).unwrap();
+/// let closed = |board: &str| RectangleRequest::new(board.parse().unwrap()).closed();
 /// assert!(exists(closed("8x8").symmetry(SymmetryKind::QuarterTurn)).is_no());
 /// assert!(exists(closed("1000002x1000002").symmetry(SymmetryKind::QuarterTurn)).is_yes());
 ///
-/// let magic = |board: &str| Request::new(board.parse().unwrap()).sums(Sums::Magic);
+/// let magic = |board: &str| RectangleRequest::new(board.parse().unwrap()).sums(Sums::Magic);
 /// assert!(exists(magic("8x8")).is_yes() && exists(magic("12x20")).is_yes());
 /// assert!(exists(magic("6x6")).is_no() && exists(magic("7x8")).is_no());
 /// ```
@@ -259,21 +325,20 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
 /// Boxes and cubes that are too large to be stored have tours that are computed.
 ///
 /// ```
-/// use destrier::ask::cells::CellExistence;
 /// use destrier::ask::exists_as_asked;
-/// use destrier::{CellRequest, Control};
+/// use destrier::{Control, Request};
 ///
-/// let request = CellRequest::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
+/// let request = Request::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
 /// let found = exists_as_asked(&request, &Control::new()).unwrap();
-/// assert!(matches!(found, CellExistence::Computed(_)));
+/// assert!(found.is_yes());
 /// ```
-pub fn exists_as_asked<R: BoardRequest>(request: &R, control: &Control) -> Result<R::Existence, AskError> {
+pub fn exists_as_asked<R: BoardRequest>(request: &R, control: &Control) -> Result<Existence, AskError> {
     request.existence(control)
 }
 
 /// Whether a flat board has such a tour.
-pub(super) fn existence(request: &Request, control: &Control) -> Result<Existence, AskError> {
-    let Request { board, goal, limits, .. } = request;
+pub(super) fn existence(request: &RectangleRequest, control: &Control) -> Result<Existence, AskError> {
+    let RectangleRequest { board, goal, limits, .. } = request;
     if let Some(class) = request.homotopy {
         return match homotopy::existence(request, class)? {
             Some(settled) => Ok(settled),
@@ -305,7 +370,7 @@ pub(super) fn existence(request: &Request, control: &Control) -> Result<Existenc
 
 fn no(board: &Rectangle, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
     let verdict = confirm(board, goal, &reason, "exists")?;
-    Ok(Existence::No { reason, verdict })
+    Ok(Existence::No { reason, verdict, by: SolvedBy::QuickReason })
 }
 
 /// Three to five rows or columns of the plane, with given ends. Core itself answers, so nothing is left to confirm.
@@ -313,15 +378,24 @@ fn along_the_strip(board: &Rectangle, goal: &Goal) -> Option<Existence> {
     let swept = strip::sweep(board, Ends::of_goal(board, goal).ok()?)?;
     Some(match swept.exists {
         true => Existence::Yes(Box::new(Certificate::Swept { steps: swept.steps })),
-        false => Existence::No { reason: Impossible::Swept { steps: swept.steps }, verdict: Verdict::Confirmed },
+        false => {
+            let reason = Impossible::Swept { steps: swept.steps };
+            Existence::No { reason, verdict: Verdict::Confirmed, by: SolvedBy::QuickReason }
+        }
     })
 }
 
-fn search(request: &Request, control: &Control) -> Result<Existence, AskError> {
-    match ask_with(request, control) {
-        Ok(Answer::Tour { tour, method, .. }) => Ok(Existence::Yes(Box::new(Certificate::Stored { tour, method }))),
-        Ok(Answer::Impossible { reason, verdict, .. }) => Ok(Existence::No { reason, verdict }),
-        Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
+fn search(request: &RectangleRequest, control: &Control) -> Result<Existence, AskError> {
+    match answer(request, control) {
+        Ok(RectangleAnswer::Tour { tour, method, .. }) => {
+            let by = SolvedBy::Method(method);
+            Ok(Existence::Yes(Box::new(Certificate::Stored { tour: tour.into(), by, theorem: None })))
+        }
+        Ok(RectangleAnswer::Impossible { reason, verdict, method }) => {
+            let by = method.map_or(SolvedBy::QuickReason, SolvedBy::Method);
+            Ok(Existence::No { reason, verdict, by })
+        }
+        Ok(RectangleAnswer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
         // A board that is too large for a search is not an error in the question.
         Err(AskError::TooLarge { needed, allowed, .. }) => Ok(Existence::Unknown(Limit::Memory { needed, allowed })),
         Err(fault) => Err(fault),

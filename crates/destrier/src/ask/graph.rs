@@ -15,7 +15,7 @@ mod quick;
 mod request;
 mod search;
 
-pub use answer::{GraphAnswer, SolvedBy};
+pub use answer::{Answer, GraphAnswer, SolvedBy};
 pub use describe::describe_on_graph;
 pub use disjoint::{DisjointAnswer, DisjointRequest, disjoint, disjoint_with};
 pub use longest::{LongestAnswer, LongestBound, LongestRequest, longest, longest_with};
@@ -106,7 +106,7 @@ pub fn solve_in_steps(
         _ => (search.run_method(method)?, SolvedBy::Method(method), Vec::new()),
     };
     let answer = match finding {
-        Finding::Found(path) => GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by },
+        Finding::Found(path) => GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None },
         Finding::Impossible(reason) => prove(request, confirm(request, ends, reason, by)?, control)?,
         Finding::GaveUp { limit, longest } => search.give_up(limit, longest, by),
     };

@@ -9,9 +9,10 @@
 //! Here as everywhere, the result is only a claim until the tour is verified and core finds that it is of the class.
 
 use super::count::{CountError, CountRequest, ListedTour, count_with, list_with};
+use super::graph::SolvedBy;
 use super::{
-    Answer, AskError, Certificate, Existence, Request, ask_with, auto, check_ends, check_size, confirm, refute,
-    verify_claim,
+    AskError, Certificate, Existence, RectangleAnswer, RectangleRequest, ask_with, auto, check_ends, check_size,
+    confirm, refute, verify_claim,
 };
 use crate::construct::{construct_by_seed, write_out};
 use crate::exists::refute_at_a_glance;
@@ -44,10 +45,14 @@ const MOST_LISTED: u32 = 100_000_000;
 const MOST_CLOSINGS: usize = 64;
 
 /// Answers a request for a closed tour of a homotopy class.
-pub(super) fn ask_of_class(request: &Request, class: HomotopyClass, control: &Control) -> Result<Answer, AskError> {
+pub(super) fn ask_of_class(
+    request: &RectangleRequest,
+    class: HomotopyClass,
+    control: &Control,
+) -> Result<RectangleAnswer, AskError> {
     let class = check_request(request, class)?;
-    let Request { board, goal, limits, .. } = request;
-    let impossible = |(reason, verdict)| Ok(Answer::Impossible { reason, verdict, method: None });
+    let RectangleRequest { board, goal, limits, .. } = request;
+    let impossible = |(reason, verdict)| Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     if let Some(found) = refute(board, goal)? {
         return impossible(found);
     }
@@ -71,24 +76,24 @@ pub(super) fn bytes_to_search(board: &Rectangle) -> u64 {
 }
 
 /// Whether there is a closed tour of a homotopy class; `None` if only a search can tell.
-pub(super) fn existence(request: &Request, class: HomotopyClass) -> Result<Option<Existence>, AskError> {
+pub(super) fn existence(request: &RectangleRequest, class: HomotopyClass) -> Result<Option<Existence>, AskError> {
     let class = check_request(request, class)?;
-    let Request { board, goal, .. } = request;
+    let RectangleRequest { board, goal, .. } = request;
     if let Some(reason) = refute_at_a_glance(board, goal) {
         let verdict = confirm(board, goal, &reason, "exists")?;
-        return Ok(Some(Existence::No { reason, verdict }));
+        return Ok(Some(Existence::No { reason, verdict, by: SolvedBy::QuickReason }));
     }
     if let Some((reason, verdict)) = excluded(board, goal, class)? {
-        return Ok(Some(Existence::No { reason, verdict }));
+        return Ok(Some(Existence::No { reason, verdict, by: SolvedBy::QuickReason }));
     }
     let tour = if has_distinct_moves(board) { constructed(request, class) } else { None };
     Ok(tour.map(|tour| Existence::Yes(Box::new(Certificate::OnThePlane { tour }))))
 }
 
 /// Refuses what has no homotopy class. Returns the class in its normal form on the surface.
-fn check_request(request: &Request, class: HomotopyClass) -> Result<HomotopyClass, AskError> {
+fn check_request(request: &RectangleRequest, class: HomotopyClass) -> Result<HomotopyClass, AskError> {
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
-    let Request { board, goal, sums, symmetry, .. } = request;
+    let RectangleRequest { board, goal, sums, symmetry, .. } = request;
     let columns = i64::try_from(class.columns).unwrap_or(i64::MAX);
     let class = HomotopyClass::of(board.surface(), columns, class.rows)
         .map_err(|error| AskError::Unsuited(error.to_string()))?;
@@ -120,15 +125,19 @@ fn excluded(board: &Rectangle, goal: &Goal, class: HomotopyClass) -> Result<Opti
 }
 
 /// A tour of the plane rectangle, or a path that one move across the seams closes.
-fn across_few_seams(request: &Request, class: HomotopyClass, control: &Control) -> Result<Option<Answer>, AskError> {
-    let Request { board, goal, limits, .. } = request;
+fn across_few_seams(
+    request: &RectangleRequest,
+    class: HomotopyClass,
+    control: &Control,
+) -> Result<Option<RectangleAnswer>, AskError> {
+    let RectangleRequest { board, goal, limits, .. } = request;
     if !auto::is_rectangle(board) {
         return Ok(None);
     }
     let (path, method) = if class.is_contractible() {
-        let plane = Request { board: on_the_plane(board), homotopy: None, ..request.clone() };
+        let plane = RectangleRequest { board: on_the_plane(board), homotopy: None, ..request.clone() };
         match ask_with(&plane, control)? {
-            Answer::Tour { tour, method, .. } => (Path::Vertices(tour.ids().collect()), method),
+            RectangleAnswer::Tour { tour, method, .. } => (Path::Vertices(tour.ids().collect()), method),
             _ => return Ok(None),
         }
     } else {
@@ -136,7 +145,7 @@ fn across_few_seams(request: &Request, class: HomotopyClass, control: &Control) 
         match write_out(&tour, limits.memory, control) {
             Finding::Found(path) => (path, Method::Construct),
             Finding::GaveUp { limit, longest } => {
-                return Ok(Some(Answer::GaveUp { limit, longest, method: Method::Construct }));
+                return Ok(Some(RectangleAnswer::GaveUp { limit, longest, method: Method::Construct }));
             }
             Finding::Impossible(_) => return Ok(None),
         }
@@ -150,13 +159,13 @@ fn across_few_seams(request: &Request, class: HomotopyClass, control: &Control) 
     };
     let tour = verify_claim(&request.task(), path, method)?;
     // On narrow boards a second move may connect two of its squares.
-    Ok((homotopy(&tour) == Some(class)).then_some(Answer::Tour { tour, method, cut: None }))
+    Ok((homotopy(&tour) == Some(class)).then_some(RectangleAnswer::Tour { tour, method, cut: None }))
 }
 
 /// The computed tour of the plane rectangle, closed if the class is contractible, or else from one end to the other of
 /// a move that crosses the seams as the class does.
-fn constructed(request: &Request, class: HomotopyClass) -> Option<ComputedTour> {
-    let Request { board, seed, .. } = request;
+fn constructed(request: &RectangleRequest, class: HomotopyClass) -> Option<ComputedTour> {
+    let RectangleRequest { board, seed, .. } = request;
     if !auto::is_rectangle(board) {
         return None;
     }
@@ -213,10 +222,10 @@ fn on_the_plane(board: &Rectangle) -> Rectangle {
 }
 
 /// Changes closed tours until one is of the class.
-fn search(request: &Request, class: HomotopyClass, control: &Control) -> Result<Answer, AskError> {
-    let Request { board, goal, seed, limits, .. } = request;
+fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -> Result<RectangleAnswer, AskError> {
+    let RectangleRequest { board, goal, seed, limits, .. } = request;
     let method = Method::Rotate;
-    let gave_up = |limit| Ok(Answer::GaveUp { limit, longest: Path::default(), method });
+    let gave_up = |limit| Ok(RectangleAnswer::GaveUp { limit, longest: Path::default(), method });
     let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);
     };
@@ -224,9 +233,9 @@ fn search(request: &Request, class: HomotopyClass, control: &Control) -> Result<
     let exchanges = (SQUARES_PER_ATTEMPT / (8 * board.squares())).max(LEAST_EXCHANGES);
     for attempt in 0..limits.attempts.max(1) {
         let stream = if attempt == 0 { *seed } else { Random::new(*seed, attempt).bits() };
-        let plain = Request { homotopy: None, seed: stream, ..request.clone() };
+        let plain = RectangleRequest { homotopy: None, seed: stream, ..request.clone() };
         let first = match ask_with(&plain, control)? {
-            Answer::Tour { tour, .. } => tour,
+            RectangleAnswer::Tour { tour, .. } => tour,
             // There is no closed tour at all, or none was found.
             other => return Ok(other),
         };
@@ -237,7 +246,7 @@ fn search(request: &Request, class: HomotopyClass, control: &Control) -> Result<
             let mut ids = board_graph.ids_of(cycle);
             goal.turn_to_ends(board, &mut ids);
             let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), method)?, class)?;
-            return Ok(Answer::Tour { tour, method, cut: None });
+            return Ok(RectangleAnswer::Tour { tour, method, cut: None });
         }
         if attempt + 1 == ATTEMPTS_BEFORE_COUNT.min(limits.attempts.max(1))
             && board.squares() <= MOST_COUNTED
@@ -263,8 +272,12 @@ fn of_class(tour: Tour<Rectangle>, class: HomotopyClass) -> Result<Tour<Rectangl
 }
 
 /// Counts the closed tours by class. If there are some of the class, and not too many in total, they are listed.
-fn settle_by_count(request: &Request, class: HomotopyClass, control: &Control) -> Result<Option<Answer>, AskError> {
-    let Request { board, goal, limits, .. } = request;
+fn settle_by_count(
+    request: &RectangleRequest,
+    class: HomotopyClass,
+    control: &Control,
+) -> Result<Option<RectangleAnswer>, AskError> {
+    let RectangleRequest { board, goal, limits, .. } = request;
     control.note("counting the closed tours by homotopy class".into());
     let counted = CountRequest::board(board.clone()).by_homotopy().memory(limits.memory);
     let counts = match count_with(&counted, control, &mut |_| ()) {
@@ -278,7 +291,7 @@ fn settle_by_count(request: &Request, class: HomotopyClass, control: &Control) -
     if homotopy_counts.of(class) == BigUint::ZERO {
         let reason = Impossible::Homotopy { class, obstacle: HomotopyObstacle::Counted };
         let verdict = confirm(board, goal, &reason, "count")?;
-        return Ok(Some(Answer::Impossible { reason, verdict, method: Some(Method::Frontier) }));
+        return Ok(Some(RectangleAnswer::Impossible { reason, verdict, method: Some(Method::Frontier) }));
     }
     if counts.count > MOST_LISTED.into() {
         return Ok(None);
@@ -294,7 +307,7 @@ fn settle_by_count(request: &Request, class: HomotopyClass, control: &Control) -
     let (Ok(_), Some(mut ids)) = (listed, found) else { return Ok(None) };
     goal.turn_to_ends(board, &mut ids);
     let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), Method::Tree)?, class)?;
-    Ok(Some(Answer::Tour { tour, method: Method::Tree, cut: None }))
+    Ok(Some(RectangleAnswer::Tour { tour, method: Method::Tree, cut: None }))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ mod list;
 
 pub use self::list::{MagicSearch, MagicSlice, SearchEstimate};
 
-use super::{Answer, AskError, Certificate, Request, check_size, confirm, refute, verify_claim};
+use super::{AskError, Certificate, RectangleAnswer, RectangleRequest, check_size, confirm, refute, verify_claim};
 use crate::magic;
 use crate::method::{Control, Limit, Method};
 use destrier_core::impossible::SumArgument;
@@ -12,10 +12,10 @@ use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Path, Rectangle, Shape};
 
 /// The answer to a request for a magic tour.
-pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
-    let Request { board, goal, sums, seed, .. } = request;
+pub(super) fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnswer, AskError> {
+    let RectangleRequest { board, goal, sums, seed, .. } = request;
     check_combination(request)?;
-    let impossible = |(reason, verdict)| Ok(Answer::Impossible { reason, verdict, method: None });
+    let impossible = |(reason, verdict)| Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     if let Some(found) = refute(board, goal)? {
         return impossible(found);
     }
@@ -35,11 +35,13 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, Ask
             let ids = squares.into_iter().map(|square| board.id(square) as u32).collect();
             let tour = verify_claim(&request.task(), Path::Vertices(ids), method)?;
             match sums.are_met_by(&tour) {
-                true => Ok(Answer::Tour { tour, method, cut: None }),
+                true => Ok(RectangleAnswer::Tour { tour, method, cut: None }),
                 false => Err(AskError::WrongClaim { method: method.to_string(), fault: "its sums differ".into() }),
             }
         }
-        None if control.is_stopped() => Ok(Answer::GaveUp { limit: Limit::Stopped, longest: Path::default(), method }),
+        None if control.is_stopped() => {
+            Ok(RectangleAnswer::GaveUp { limit: Limit::Stopped, longest: Path::default(), method })
+        }
         None => Err(not_known()),
     }
 }
@@ -57,8 +59,8 @@ pub(super) fn is_published(board: &Rectangle, goal: &Goal) -> bool {
 }
 
 /// Refuses what does not go together with magic sums.
-fn check_combination(request: &Request) -> Result<(), AskError> {
-    let Request { board, goal, sums, .. } = request;
+fn check_combination(request: &RectangleRequest) -> Result<(), AskError> {
+    let RectangleRequest { board, goal, sums, .. } = request;
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     if request.chosen_method() != Method::Auto {
         return unsuited(

@@ -3,7 +3,7 @@
 //! Every method checks its own needs again when it knows more. What is known from the board alone is checked here, so
 //! that a refusal names at once the memory with which the request is answered, and not a part of it.
 
-use super::{AskError, Request, auto, computed_by, homotopy, symmetric};
+use super::{AskError, RectangleRequest, auto, computed_by, homotopy, symmetric};
 use crate::construct::{bytes_to_write_out, construct};
 use crate::few_turns::{self, Aim};
 use crate::magic;
@@ -11,8 +11,8 @@ use crate::method::Method;
 use destrier_core::tour::magic::Sums;
 
 /// Refuses boards whose squares do not fit into memory. Ids are stored in 32 bits.
-pub(super) fn check_size(request: &Request) -> Result<(), AskError> {
-    let Request { board, goal, limits, .. } = request;
+pub(super) fn check_size(request: &RectangleRequest) -> Result<(), AskError> {
+    let RectangleRequest { board, goal, limits, .. } = request;
     let needed = bytes_needed(request);
     if board.cells() < u64::from(u32::MAX) {
         return if needed > limits.memory { Err(too_large(request, needed, limits.memory)) } else { Ok(()) };
@@ -28,8 +28,8 @@ pub(super) fn check_size(request: &Request) -> Result<(), AskError> {
 }
 
 /// The bytes that an answer needs, as far as the board and the kind of tour tell.
-fn bytes_needed(request: &Request) -> u64 {
-    let Request { board, sums, symmetry, homotopy, .. } = request;
+fn bytes_needed(request: &RectangleRequest) -> u64 {
+    let RectangleRequest { board, sums, symmetry, homotopy, .. } = request;
     let cells = board.cells();
     let own = match (symmetry, homotopy) {
         (Some(_), _) if symmetric::is_widened(request) => bytes_to_write_out(cells),
@@ -50,7 +50,7 @@ fn bytes_needed(request: &Request) -> u64 {
     own.max(cells.saturating_add(cells / 2))
 }
 
-pub(super) fn too_large(request: &Request, needed: u64, allowed: u64) -> AskError {
+pub(super) fn too_large(request: &RectangleRequest, needed: u64, allowed: u64) -> AskError {
     let board = &request.board;
     let (size, squares, computed_by) = (board.size(), board.squares(), computed_by(request));
     AskError::TooLarge { board: size, squares, needed, allowed, computed_by }

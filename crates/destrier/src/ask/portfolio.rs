@@ -48,7 +48,7 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
         Err(reason) => return (Finding::Impossible(reason), Method::Tree),
     };
     match solve_with(&request, control) {
-        Ok(GraphAnswer::Tour { tour, by }) => {
+        Ok(GraphAnswer::Tour { tour, by, .. }) => {
             let mut ids = board_graph.ids_of(tour.ids());
             goal.rotate_to_ends(board, &mut ids);
             (Finding::Found(Path::Vertices(ids)), method_of(by))

@@ -1,12 +1,13 @@
-//! What is asked for: a board, a goal, a method and limits.
+//! What is asked of a board.
 
+use super::{AskError, RectangleRequest};
 use crate::choice::Rule;
 use crate::few_turns::Aim;
-use crate::method::{FIRST_SEED, Limits, Method, Task};
+use crate::method::{FIRST_SEED, Limits, Method};
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Goal, Rectangle, Shape, Square};
+use destrier_core::{Board, Ends, Goal, Grid, Ground, Impossible, Shape};
 use std::time::Duration;
 
 /// A request for a tour of a board. What is not set has a sensible default: an open tour with any ends, the method
@@ -15,30 +16,39 @@ use std::time::Duration;
 /// ```
 /// use destrier::{Method, Request, ask};
 ///
-/// let board = "8x8".parse().unwrap();
-/// let request = Request::new(board).closed().method(Method::Parberry).seed(7);
+/// let request = Request::new("8x8".parse().unwrap()).closed().method(Method::Parberry).seed(7);
 /// let tour = ask(&request).unwrap().into_tour().unwrap();
 /// assert!(tour.is_closed() && tour.len() == 64);
+///
+/// let board: destrier::Board = "cube:3".parse().unwrap();
+/// let start = board.read_square("6,2,2").unwrap();
+/// let tour = ask(&Request::new(board).closed().start(start)).unwrap().into_tour().unwrap();
+/// assert!(tour.is_closed() && tour.ids().next() == Some(start as u32));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Request {
     /// The board.
-    pub board: Rectangle,
-    /// Open or closed, from where, to where.
-    pub goal: Goal,
-    /// The sums of the rows, columns and diagonals.
+    pub board: Board,
+    /// Open or closed.
+    pub shape: Shape,
+    /// The id of the first square, if it is given.
+    pub start: Option<u64>,
+    /// The id of the last square, if it is given.
+    pub end: Option<u64>,
+    /// The sums of the rows, columns and diagonals. Only for rectangles.
     pub sums: Sums,
-    /// The method.
+    /// The method. On boards that are no rectangles: [`Method::Auto`], [`Method::Construct`] or one of
+    /// [`Method::for_graphs`].
     pub method: Method,
-    /// Tie-breaks of Warnsdorff's rule; `None` leaves them to the method.
+    /// Tie-breaks of Warnsdorff's rule; `None` leaves them to the method. Only for rectangles.
     pub ties: Option<Rule>,
-    /// The symmetry that the tour shall have, if any. Only for [`Method::Auto`].
+    /// The symmetry that the tour shall have, if any. Only for rectangles and [`Method::Auto`].
     pub symmetry: Option<SymmetryKind>,
-    /// The homotopy class that the tour shall have, if any. Only for closed tours and [`Method::Auto`].
+    /// The homotopy class that the tour shall have, if any. Only for closed tours of rectangles and [`Method::Auto`].
     pub homotopy: Option<HomotopyClass>,
-    /// Seed of all random choices: the same seed gives the same tour, and another seed another, where there are others.
-    /// [`FIRST_SEED`] gives the plain answer of each method.
+    /// Seed of all random choices: the same seed gives the same answer, and another seed another, where there are
+    /// others. [`FIRST_SEED`] gives the plain answer of each method.
     pub seed: u64,
     /// Attempts, backtracks and memory.
     pub limits: Limits,
@@ -46,12 +56,36 @@ pub struct Request {
     pub time_limit: Option<Duration>,
 }
 
+impl From<RectangleRequest> for Request {
+    fn from(request: RectangleRequest) -> Request {
+        let RectangleRequest { board, goal, sums, method, ties, symmetry, homotopy, seed, limits, time_limit } =
+            request;
+        let id = |square| board.id(square);
+        Request {
+            shape: goal.shape,
+            start: goal.start.map(id),
+            end: goal.end.map(id),
+            board: board.into(),
+            sums,
+            method,
+            ties,
+            symmetry,
+            homotopy,
+            seed,
+            limits,
+            time_limit,
+        }
+    }
+}
+
 impl Request {
-    /// A request with all defaults.
-    pub fn new(board: Rectangle) -> Request {
+    /// A request for an open tour, with all defaults.
+    pub fn new(board: Board) -> Request {
         Request {
             board,
-            goal: Goal::OPEN,
+            shape: Shape::Open,
+            start: None,
+            end: None,
             sums: Sums::Any,
             method: Method::Auto,
             ties: None,
@@ -64,147 +98,174 @@ impl Request {
     }
 
     /// Asks for a closed tour.
-    pub fn closed(mut self) -> Request {
-        self.goal.shape = Shape::Closed;
-        self
+    pub fn closed(self) -> Request {
+        self.shape(Shape::Closed)
     }
 
-    /// Asks for an open tour, which is the default.
-    pub fn open(mut self) -> Request {
-        self.goal.shape = Shape::Open;
-        self
+    /// Sets the shape.
+    pub fn shape(self, shape: Shape) -> Request {
+        Request { shape, ..self }
     }
 
-    /// Sets the first square.
-    pub fn start(mut self, square: Square) -> Request {
-        self.goal.start = Some(square);
-        self
+    /// Sets the first square, by its id.
+    pub fn start(self, id: u64) -> Request {
+        Request { start: Some(id), ..self }
     }
 
-    /// Sets the last square.
-    pub fn end(mut self, square: Square) -> Request {
-        self.goal.end = Some(square);
-        self
-    }
-
-    /// Sets shape and ends at once.
-    pub fn goal(mut self, goal: Goal) -> Request {
-        self.goal = goal;
-        self
+    /// Sets the last square, by its id.
+    pub fn end(self, id: u64) -> Request {
+        Request { end: Some(id), ..self }
     }
 
     /// Asks for a magic tour, or for a diagonally magic one.
-    pub fn sums(mut self, sums: Sums) -> Request {
-        self.sums = sums;
-        self
+    pub fn sums(self, sums: Sums) -> Request {
+        Request { sums, ..self }
     }
 
     /// Sets the method.
-    pub fn method(mut self, method: Method) -> Request {
-        self.method = method;
-        self
+    pub fn method(self, method: Method) -> Request {
+        Request { method, ..self }
     }
 
-    /// Sets the method that comes nearest to an aim. For few turns or crossings that is a search on small boards and
-    /// where there is no pattern, else straight lines; for many it is always the search. The board and the goal must be
-    /// set before.
-    ///
-    /// ```
-    /// use destrier::few_turns::Aim;
-    /// use destrier::{Method, Request};
-    ///
-    /// let method = |board: &str| Request::new(board.parse().unwrap()).closed().aim(Aim::FewestTurns).method;
-    /// assert_eq!((method("8x8"), method("100x100")), (Method::FewerTurns, Method::FewTurns));
-    /// ```
-    pub fn aim(self, aim: Aim) -> Request {
-        let method = aim.best_method(&self.board, &self.goal);
-        self.method(method)
+    /// Sets the method that comes nearest to an aim, as [`RectangleRequest::aim`] does. The board and the goal must be
+    /// set before. Turns and crossings are defined on rectangles.
+    pub fn aim(self, aim: Aim) -> Result<Request, AskError> {
+        let Some(rectangle) = self.on_rectangle() else { return Err(self.only_on_rectangles("an aim")) };
+        Ok(self.method(rectangle.aim(aim).method))
     }
 
     /// Sets the tie-breaks of Warnsdorff's rule. With the default method, this selects [`Method::Warnsdorff`].
-    pub fn ties(mut self, rule: Rule) -> Request {
-        self.ties = Some(rule);
-        self
+    pub fn ties(self, rule: Rule) -> Request {
+        Request { ties: Some(rule), ..self }
     }
 
     /// Asks for a tour with this kind of symmetry.
-    ///
-    /// ```
-    /// use destrier::tour::symmetry::{SymmetryKind, symmetry};
-    /// use destrier::{Request, ask};
-    ///
-    /// let request = Request::new("10x10".parse().unwrap()).closed().symmetry(SymmetryKind::QuarterTurn);
-    /// let tour = ask(&request).unwrap().into_tour().unwrap();
-    /// assert_eq!(symmetry(&tour).unwrap().order(), 4);
-    /// ```
-    pub fn symmetry(mut self, kind: SymmetryKind) -> Request {
-        self.symmetry = Some(kind);
-        self
+    pub fn symmetry(self, kind: SymmetryKind) -> Request {
+        Request { symmetry: Some(kind), ..self }
     }
 
     /// Asks for a closed tour of this homotopy class.
-    ///
-    /// ```
-    /// use destrier::tour::homotopy::{HomotopyClass, homotopy};
-    /// use destrier::{Request, Surface, ask};
-    ///
-    /// let once = HomotopyClass::of(Surface::Torus, 1, 0).unwrap();
-    /// let request = Request::new("torus:6x6".parse().unwrap()).closed().homotopy(once);
-    /// let tour = ask(&request).unwrap().into_tour().unwrap();
-    /// assert_eq!(homotopy(&tour), Some(once));
-    /// ```
-    pub fn homotopy(mut self, class: HomotopyClass) -> Request {
-        self.homotopy = Some(class);
-        self
+    pub fn homotopy(self, class: HomotopyClass) -> Request {
+        Request { homotopy: Some(class), ..self }
     }
 
     /// Sets the seed of all random choices.
-    pub fn seed(mut self, seed: u64) -> Request {
-        self.seed = seed;
-        self
+    pub fn seed(self, seed: u64) -> Request {
+        Request { seed, ..self }
     }
 
-    /// Sets the maximum number of attempts.
-    pub fn attempts(mut self, attempts: u64) -> Request {
-        self.limits.attempts = attempts;
-        self
-    }
-
-    /// Sets the maximum number of moves that are taken back in one attempt.
-    pub fn backtracks(mut self, backtracks: u64) -> Request {
-        self.limits.backtracks = backtracks;
-        self
-    }
-
-    /// Sets the maximum memory in bytes.
-    pub fn memory(mut self, bytes: u64) -> Request {
-        self.limits.memory = bytes;
-        self
-    }
-
-    /// Sets all limits but the time at once.
-    pub fn limits(mut self, limits: Limits) -> Request {
-        self.limits = limits;
-        self
+    /// Sets attempts, backtracks and memory.
+    pub fn limits(self, limits: Limits) -> Request {
+        Request { limits, ..self }
     }
 
     /// Sets the time after which the search gives up.
-    pub fn time_limit(mut self, limit: Duration) -> Request {
-        self.time_limit = Some(limit);
-        self
+    pub fn time_limit(self, limit: Duration) -> Request {
+        Request { time_limit: Some(limit), ..self }
     }
 
-    /// What a method is asked to do.
-    pub(super) fn task(&self) -> Task {
-        let Request { board, goal, seed, limits, .. } = self.clone();
-        Task { board, goal, seed, limits }
+    /// The same request with squares for ids, if the board is a rectangle.
+    pub fn on_rectangle(&self) -> Option<RectangleRequest> {
+        let Request { shape, sums, method, seed, time_limit, .. } = *self;
+        let rectangle = self.board.rectangle()?;
+        let square = |id: u64| rectangle.square(id);
+        let goal = Goal { shape, start: self.start.map(square), end: self.end.map(square) };
+        Some(RectangleRequest {
+            board: rectangle.clone(),
+            goal,
+            sums,
+            method,
+            ties: self.ties.clone(),
+            symmetry: self.symmetry,
+            homotopy: self.homotopy,
+            seed,
+            limits: self.limits.clone(),
+            time_limit,
+        })
     }
 
-    /// The method to run: tie-breaks without a method mean Warnsdorff's rule.
-    pub(super) fn chosen_method(&self) -> Method {
-        match (self.method, &self.ties) {
-            (Method::Auto, Some(_)) => Method::Warnsdorff,
-            (method, _) => method,
+    /// The error about a wish that has no meaning on this board.
+    fn only_on_rectangles(&self, wish: &str) -> AskError {
+        AskError::Unsuited(format!(
+            "{wish} is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces"
+        ))
+    }
+
+    /// Whether the ends are squares of the board.
+    pub(super) fn check_ends(&self) -> Result<(), AskError> {
+        for (which, id) in [("start", self.start), ("end", self.end)] {
+            if let Some(id) = id.filter(|&id| !self.board.contains(id)) {
+                let place = if self.board.is_hole(id) { "a hole of the board" } else { "off the board" };
+                return Err(AskError::Misplaced { which, name: self.board.label(id), place });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the question makes sense on a board that is no rectangle.
+    pub(super) fn check_on_cells(&self) -> Result<(), AskError> {
+        let wishes = [
+            (self.sums != Sums::Any, "a magic tour"),
+            (self.ties.is_some(), "a rule of ties"),
+            (self.symmetry.is_some(), "a symmetry"),
+            (self.homotopy.is_some(), "a homotopy class"),
+        ];
+        if let Some((_, wish)) = wishes.into_iter().find(|(is_wished, _)| *is_wished) {
+            return Err(self.only_on_rectangles(wish));
+        }
+
+        let methods: Vec<&str> = Method::for_graphs().iter().map(|method| method.name()).collect();
+        if self.method == Method::Construct || methods.contains(&self.method.name()) {
+            return Ok(());
+        }
+        Err(AskError::Unsuited(format!(
+            "the method {} is for flat boards; the methods for boxes, cubes and hexagons are construct, {}",
+            self.method,
+            methods.join(", ")
+        )))
+    }
+
+    /// The question behind the goal, or the reason that settles it.
+    pub(super) fn question(&self) -> Result<Ends<u64>, Impossible> {
+        let Request { board, shape, start, end, .. } = self;
+        let count = board.squares();
+        match (*shape, *start, *end) {
+            (Shape::Closed, ..) if count < 3 => Err(Impossible::TooFewSquares { count }),
+            (_, Some(start), Some(end)) if start == end && count > 1 => Err(Impossible::SameEnds { square: start }),
+            (Shape::Closed, Some(start), Some(end)) if !board.joined(start, end) => {
+                Err(Impossible::EndsApart { start, end })
+            }
+            (Shape::Closed, None, _) | (Shape::Closed, Some(_), None) => Ok(Ends::Cycle),
+            (_, start, end) => Ok(Ends::Path { start, end }),
+        }
+    }
+
+    /// Ids have 32 bits, and a construction stores about this many bytes per cell.
+    pub(super) fn check_size(&self) -> Result<(), AskError> {
+        const CONSTRUCTED: u64 = 8;
+        let (board, squares) = (self.board.size(), self.board.squares());
+        let needed = self.board.cells().saturating_mul(CONSTRUCTED);
+        let allowed = self.limits.memory;
+        match self.board.cells() < u64::from(u32::MAX) {
+            false => Err(AskError::TooManySquares { board, squares, needed, computed_by: None }),
+            true if needed > allowed => Err(AskError::TooLarge { board, squares, needed, allowed, computed_by: None }),
+            true => Ok(()),
+        }
+    }
+
+    /// The engines for graphs store the moves of every cell, some of them more than once.
+    pub(super) fn check_memory_of_graph(&self) -> Result<(), AskError> {
+        let moves = self.board.piece().moves().count() as u64;
+        let axes = self.board.axes() as u64;
+        let most_moves = match self.board.grid() {
+            Grid::Box(_) => moves * axes * (axes - 1) / 2,
+            _ => 2 * moves,
+        };
+        let needed = self.board.squares().saturating_mul(64 + 12 * most_moves);
+        let (board, squares, allowed) = (self.board.size(), self.board.squares(), self.limits.memory);
+        match needed > allowed {
+            true => Err(AskError::TooLarge { board, squares, needed, allowed, computed_by: None }),
+            false => Ok(()),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! read backwards, and a closed tour that begins elsewhere, does not count again.
 
 use super::variety::{FewTours, canonical};
-use super::{Answer, AskError, Request, ask_with};
+use super::{AskError, RectangleAnswer, RectangleRequest, ask_with};
 use crate::method::{Control, Limit, Method};
 use destrier_core::{Rectangle, Tour};
 use std::collections::HashSet;
@@ -40,7 +40,7 @@ pub enum SeveralEnd {
     /// The caller stopped it.
     Stopped,
     /// There is no tour, or no seed gave one. This is the answer for the first seed.
-    NoTour(Box<Answer>),
+    NoTour(Box<RectangleAnswer>),
 }
 
 /// Seeds that are tried per tour asked for.
@@ -50,14 +50,14 @@ const SEEDS_PER_TOUR: u64 = 20;
 ///
 /// ```
 /// use destrier::ask::several::{SeveralEnd, ask_several};
-/// use destrier::{Control, Request};
+/// use destrier::{Control, RectangleRequest};
 ///
-/// let (tours, end) = ask_several(&Request::new("5x6".parse().unwrap()).closed(), 30, &Control::new()).unwrap();
+/// let (tours, end) = ask_several(&RectangleRequest::new("5x6".parse().unwrap()).closed(), 30, &Control::new()).unwrap();
 /// assert_eq!(tours.len(), 8);
 /// assert!(matches!(end, SeveralEnd::NoOthers));
 /// ```
 pub fn ask_several(
-    request: &Request,
+    request: &RectangleRequest,
     count: u64,
     control: &Control,
 ) -> Result<(Vec<SeededTour>, SeveralEnd), AskError> {
@@ -68,11 +68,11 @@ pub fn ask_several(
     for index in 0..seeds {
         let seed = request.seed.wrapping_add(index);
         match ask_with(&request.clone().seed(seed), control)? {
-            Answer::Tour { tour, method, cut } if known.insert(fingerprint(&tour, request)) => {
+            RectangleAnswer::Tour { tour, method, cut } if known.insert(fingerprint(&tour, request)) => {
                 tours.push(SeededTour { tour, method, seed, cut });
             }
             // Another seed may have more luck.
-            answer @ Answer::GaveUp { limit: Limit::Attempts(_), .. } => {
+            answer @ RectangleAnswer::GaveUp { limit: Limit::Attempts(_), .. } => {
                 no_tour.get_or_insert(answer);
             }
             answer if tours.is_empty() && (answer.is_impossible() || !control.is_stopped()) => {
@@ -97,7 +97,7 @@ pub fn ask_several(
 }
 
 /// A number that is the same for tours with the same moves, and practically never for others.
-fn fingerprint(tour: &Tour<Rectangle>, request: &Request) -> u64 {
+fn fingerprint(tour: &Tour<Rectangle>, request: &RectangleRequest) -> u64 {
     let ids: Vec<u32> = tour.ids().collect();
     let mut hasher = DefaultHasher::new();
     canonical(&ids, request.goal.shape).hash(&mut hasher);

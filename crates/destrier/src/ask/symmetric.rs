@@ -10,7 +10,7 @@
 //! itself.
 
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
-use super::{Answer, AskError, Request, check_ends, check_size, confirm, refute, verify_claim};
+use super::{AskError, RectangleAnswer, RectangleRequest, check_ends, check_size, confirm, refute, verify_claim};
 use crate::construct::{symmetric, write_out};
 use crate::method::{Control, FIRST_SEED, Finding, Limit, Limits, Method, Random};
 use destrier_core::impossible::asymmetry::quotient::{Quotient, QuotientQuestion};
@@ -42,12 +42,16 @@ enum CaseResult {
 }
 
 /// Answers a request for a tour with this kind of symmetry.
-pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Control) -> Result<Answer, AskError> {
-    let Request { board, goal, .. } = request;
+pub(super) fn ask_symmetric(
+    request: &RectangleRequest,
+    kind: SymmetryKind,
+    control: &Control,
+) -> Result<RectangleAnswer, AskError> {
+    let RectangleRequest { board, goal, .. } = request;
     check_request(request)?;
     check_ends(board, goal)?;
     if let Some((reason, verdict)) = refute(board, goal)? {
-        return Ok(Answer::Impossible { reason, verdict, method: None });
+        return Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     }
     let Some(cases) = asymmetry::cases(board, goal.shape, kind) else {
         return Err(AskError::Unsuited(format!(
@@ -79,7 +83,7 @@ pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Con
                     let fault = format!("its tour does not have {}", kind.in_words());
                     return Err(AskError::WrongClaim { method: method.to_string(), fault });
                 }
-                return Ok(Answer::Tour { tour, method, cut: None });
+                return Ok(RectangleAnswer::Tour { tour, method, cut: None });
             }
             CaseResult::Ruled(obstacle) => {
                 by = Some(Method::Tree);
@@ -89,11 +93,11 @@ pub(super) fn ask_symmetric(request: &Request, kind: SymmetryKind, control: &Con
         }
     }
     if let Some((limit, method)) = gave_up {
-        return Ok(Answer::GaveUp { limit, longest: Path::Vertices(Vec::new()), method });
+        return Ok(RectangleAnswer::GaveUp { limit, longest: Path::Vertices(Vec::new()), method });
     }
     let reason = Impossible::Asymmetric { kind, obstacles };
     let verdict = confirm(board, goal, &reason, "symmetry")?;
-    Ok(Answer::Impossible { reason, verdict, method: by.filter(|_| verdict != Verdict::Confirmed) })
+    Ok(RectangleAnswer::Impossible { reason, verdict, method: by.filter(|_| verdict != Verdict::Confirmed) })
 }
 
 /// A reason why the board has no such tour with this kind of symmetry, confirmed, if quick arguments settle all cases.
@@ -111,9 +115,9 @@ pub(super) fn refute_symmetric(
     Ok(Some((reason, verdict)))
 }
 
-fn check_request(request: &Request) -> Result<(), AskError> {
+fn check_request(request: &RectangleRequest) -> Result<(), AskError> {
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
-    let Request { goal, method, ties, sums, .. } = request;
+    let RectangleRequest { goal, method, ties, sums, .. } = request;
     if *sums != Sums::Any {
         return unsuited(BOTH_MAGIC_AND_SYMMETRIC);
     }
@@ -134,7 +138,7 @@ fn check_request(request: &Request) -> Result<(), AskError> {
     }
 }
 
-fn search(request: &Request, case: SymmetryCase, control: &Control) -> CaseResult {
+fn search(request: &RectangleRequest, case: SymmetryCase, control: &Control) -> CaseResult {
     if let Some(tour) = widened(request, case, control) {
         return match write_out(&tour, request.limits.memory, control) {
             Finding::Found(path) => CaseResult::Found(path, Method::Construct),
@@ -146,8 +150,8 @@ fn search(request: &Request, case: SymmetryCase, control: &Control) -> CaseResul
 }
 
 /// Whether the tour of a board is made from a core, and not searched for.
-pub(super) fn is_widened(request: &Request) -> bool {
-    let Request { board, goal, .. } = request;
+pub(super) fn is_widened(request: &RectangleRequest) -> bool {
+    let RectangleRequest { board, goal, .. } = request;
     let is_plane = board.leaper() == Leaper::KNIGHT && board.is_whole() && board.surface() == Surface::Plane;
     let has_free_ends = goal.shape == Shape::Closed || !goal.has_given_ends();
     is_plane && has_free_ends && board.cells() > MOST_SEARCHED
@@ -160,8 +164,8 @@ pub(super) fn bytes_to_search(board: &Rectangle) -> u64 {
 
 /// The tour of a large board of the plane that is made from a core, and that shows its symmetry; `None` if the board
 /// is not large, an end of an open tour is given, or no core fits.
-fn widened(request: &Request, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
-    let Request { board, goal, seed, .. } = request;
+fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
+    let RectangleRequest { board, goal, seed, .. } = request;
     if !is_widened(request) {
         return None;
     }
@@ -198,8 +202,8 @@ fn widened(request: &Request, case: SymmetryCase, control: &Control) -> Option<C
 }
 
 /// The tour with which [`ask_symmetric`] answers, if it is computed and not stored.
-pub(super) fn computed(request: &Request, kind: SymmetryKind, control: &Control) -> Option<ComputedTour> {
-    let Request { board, goal, .. } = request;
+pub(super) fn computed(request: &RectangleRequest, kind: SymmetryKind, control: &Control) -> Option<ComputedTour> {
+    let RectangleRequest { board, goal, .. } = request;
     check_request(request).ok()?;
     let is_plane = board.is_whole() && board.surface() == Surface::Plane;
     let cases = asymmetry::cases(board, goal.shape, kind).filter(|_| is_plane)?;
@@ -238,7 +242,7 @@ fn fold(
     for attempt in 0..limits.attempts.max(1) {
         let stream = if attempt == 0 { seed } else { Random::new(seed, attempt).bits() };
         match solve(&question, stream, limits, control) {
-            Ok(GraphAnswer::Tour { tour, by }) => {
+            Ok(GraphAnswer::Tour { tour, by, .. }) => {
                 let list: Vec<u32> = tour.ids().collect();
                 if let Some(tour) = quotient.lift(&list, goal.shape, case.action) {
                     return found(&board_graph, goal, tour, method_of(by));
@@ -279,14 +283,14 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     (0..).zip(&numbers).for_each(|(vertex, &number)| original[number as usize] = vertex);
     let back = |vertex: u32| original[vertex as usize];
     Ok(match solve_with(&request, control)? {
-        GraphAnswer::Tour { tour, by } => {
+        GraphAnswer::Tour { tour, by, .. } => {
             let list = tour.ids().map(back).collect();
             let shape = if question.ends == Ends::Cycle { Shape::Closed } else { Shape::Open };
             let tour = verify(question.graph.clone().into(), Path::Vertices(list), shape).map_err(|refused| {
                 let fault = refused.fault.describe(&refused.ground);
                 AskError::WrongClaim { method: by.name().into(), fault }
             })?;
-            GraphAnswer::Tour { tour, by }
+            GraphAnswer::Tour { tour, by, cut: None }
         }
         GraphAnswer::Impossible { reason, verdict, by, .. } => {
             let named = reason.rename(|vertex| original.get(vertex as usize).map(|&vertex| u64::from(vertex)));

@@ -37,9 +37,9 @@ pub enum Projection {
 ///
 /// ```
 /// use destrier::draw::{CellPicture, PictureOptions, Projection};
-/// use destrier::{CellRequest, ask};
+/// use destrier::{Request, ask};
 ///
-/// let tour = ask(&CellRequest::new("box:3x4x2".parse()?))?.into_tour().unwrap();
+/// let tour = ask(&Request::new("box:3x4x2".parse()?))?.into_tour().unwrap();
 /// let picture = CellPicture::new(&tour, Projection::Isometric)?;
 /// assert!(picture.svg(&PictureOptions::new())?.starts_with("<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

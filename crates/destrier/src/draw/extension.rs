@@ -7,9 +7,9 @@ use destrier_core::{Rectangle, Tour};
 /// [`pdf`] take options.
 ///
 /// ```
-/// use destrier::{Draw, Request, ask};
+/// use destrier::{Draw, RectangleRequest, ask};
 ///
-/// let tour = ask(&Request::new("3x4".parse().unwrap())).unwrap().into_tour().unwrap();
+/// let tour = ask(&RectangleRequest::new("3x4".parse().unwrap())).unwrap().into_tour().unwrap();
 /// assert_eq!(tour.to_grid().unwrap().lines().count(), 3);
 /// assert!(tour.to_svg().unwrap().starts_with("<svg"));
 /// ```

@@ -2,21 +2,21 @@
 
 use super::Aim;
 use super::crossed_moves::CrossedMoves;
-use crate::{Answer, Control, Limit, Method, Request, ask, ask_with, exists};
+use crate::{Control, Limit, Method, RectangleAnswer, RectangleRequest, ask, ask_with, exists};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
 use destrier_core::{Goal, Rectangle, Square, Surface, Tour};
 
-fn found(request: Request) -> Tour<Rectangle> {
+fn found(request: RectangleRequest) -> Tour<Rectangle> {
     let board = request.board.clone();
     match ask(&request).unwrap() {
-        Answer::Tour { tour, .. } => tour,
+        RectangleAnswer::Tour { tour, .. } => tour,
         other => panic!("{board}: {other:?}"),
     }
 }
 
 fn closed(board: &str, aim: Aim) -> Tour<Rectangle> {
-    found(Request::new(board.parse().unwrap()).closed().aim(aim))
+    found(RectangleRequest::new(board.parse().unwrap()).closed().aim(aim))
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn narrow_boards_are_searched_up_to_more_squares() {
 #[test]
 fn the_search_is_never_worse_than_the_pattern() {
     for (aim, pattern) in [(Aim::FewestTurns, Method::FewTurns), (Aim::FewestCrossings, Method::FewCrossings)] {
-        let request = Request::new("12x12".parse().unwrap()).closed();
+        let request = RectangleRequest::new("12x12".parse().unwrap()).closed();
         let cost =
             |tour: &Tour<Rectangle>| if aim == Aim::FewestTurns { turns(tour) } else { crossings(tour).unwrap() };
         let (searched, lines) = (found(request.clone().aim(aim)), found(request.method(pattern)));
@@ -74,22 +74,22 @@ fn the_search_is_never_worse_than_the_pattern() {
 fn holes_and_other_pieces_are_searched_and_ends_are_kept() {
     assert!(turns(&closed("8x8 without=d4,d5,e4,e5", Aim::FewestTurns)) < 50);
     let board: Rectangle = "5x6 leaper=0,1".parse().unwrap();
-    assert!(turns(&found(Request::new(board).aim(Aim::FewestTurns))) <= 8);
+    assert!(turns(&found(RectangleRequest::new(board).aim(Aim::FewestTurns))) <= 8);
     let board: Rectangle = "8x8".parse().unwrap();
     let (start, end) = (board.read_square("h8").unwrap(), board.read_square("a8").unwrap());
-    let tour = found(Request::new(board).start(start).end(end).aim(Aim::FewestTurns));
+    let tour = found(RectangleRequest::new(board).start(start).end(end).aim(Aim::FewestTurns));
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
     assert!(turns(&tour) < 55);
     let board: Rectangle = "6x6".parse().unwrap();
     let (start, end) = (board.read_square("c3").unwrap(), board.read_square("d5").unwrap());
-    let tour = found(Request::new(board).closed().start(start).end(end).aim(Aim::FewestTurns));
+    let tour = found(RectangleRequest::new(board).closed().start(start).end(end).aim(Aim::FewestTurns));
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_tour_and_another_one_another() {
     let tour = |seed| {
-        let request = Request::new("5x6".parse().unwrap()).seed(seed).method(Method::FewerTurns);
+        let request = RectangleRequest::new("5x6".parse().unwrap()).seed(seed).method(Method::FewerTurns);
         found(request).squares().collect::<Vec<_>>()
     };
     assert_eq!(tour(3), tour(3));
@@ -100,16 +100,16 @@ fn the_same_seed_gives_the_same_tour_and_another_one_another() {
 fn surfaces_and_large_boards_are_refused_with_the_limits() {
     for board in ["torus:6x6", "3x400000", "40x25 leaper=1,18"] {
         for (aim, name) in [(Aim::FewestTurns, "the fewest turns"), (Aim::MostCrossings, "the most crossings")] {
-            let answer = ask(&Request::new(board.parse().unwrap()).aim(aim));
+            let answer = ask(&RectangleRequest::new(board.parse().unwrap()).aim(aim));
             let error = answer.unwrap_err().to_string();
             assert!(error.contains("at most 2^20 squares") && error.contains(name), "{board}: {error}");
         }
     }
-    assert!(ask(&Request::new("2000x2000".parse().unwrap()).aim(Aim::MostTurns)).is_err());
+    assert!(ask(&RectangleRequest::new("2000x2000".parse().unwrap()).aim(Aim::MostTurns)).is_err());
     // A start is a matter of the search on odd boards, and too much for the pattern.
     let with_start = |board: &str| {
         let board: Rectangle = board.parse().unwrap();
-        Request::new(board).start(Square::new(0, 0)).aim(Aim::FewestTurns)
+        RectangleRequest::new(board).start(Square::new(0, 0)).aim(Aim::FewestTurns)
     };
     assert_eq!((with_start("21x21").method, with_start("35x35").method), (Method::FewerTurns, Method::FewerTurns));
     let error = ask(&with_start("1025x1025")).unwrap_err().to_string();
@@ -120,7 +120,7 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
 fn compare_aims(board: Rectangle) -> [(u64, u64); 2] {
     let is_closed = exists(&board, &Goal::CLOSED).unwrap().is_yes();
     let costs = [Aim::FewestTurns, Aim::FewestCrossings].map(|aim| {
-        let request = Request::new(board.clone());
+        let request = RectangleRequest::new(board.clone());
         let tour = found(if is_closed { request.closed() } else { request }.aim(aim));
         (turns(&tour), crossings(&tour).unwrap())
     });
@@ -152,7 +152,7 @@ fn each_aim_is_better_than_the_other_on_all_boards_up_to_20x20() {
 
 #[test]
 fn large_boards_without_a_pattern_are_improved() {
-    let request = Request::new("24x24 without=c3,d3,r18,s18".parse().unwrap()).closed();
+    let request = RectangleRequest::new("24x24 without=c3,d3,r18,s18".parse().unwrap()).closed();
     let plain = turns(&found(request.clone()));
     let few = turns(&found(request.aim(Aim::FewestTurns)));
     assert!(2 * few < plain, "{few} and {plain}");
@@ -162,16 +162,18 @@ fn large_boards_without_a_pattern_are_improved() {
 fn a_search_that_is_stopped_answers_with_its_best_tour() {
     let control = Control::new();
     control.stop();
-    let request = Request::new("12x12".parse().unwrap()).closed();
-    let Answer::Tour { tour, cut, .. } = ask_with(&request.clone().aim(Aim::FewestCrossings), &control).unwrap() else {
+    let request = RectangleRequest::new("12x12".parse().unwrap()).closed();
+    let RectangleAnswer::Tour { tour, cut, .. } =
+        ask_with(&request.clone().aim(Aim::FewestCrossings), &control).unwrap()
+    else {
         panic!("the pattern has a tour");
     };
     assert_eq!((cut, crossings(&tour)), (Some(Limit::Stopped), Some(101)));
-    let Answer::Tour { cut: None, .. } = ask(&request.aim(Aim::FewestCrossings)).unwrap() else {
+    let RectangleAnswer::Tour { cut: None, .. } = ask(&request.aim(Aim::FewestCrossings)).unwrap() else {
         panic!("the search ends by itself");
     };
     // Without a pattern and without time there is nothing to begin with.
-    let holes = Request::new("8x8 without=d4,e4".parse().unwrap()).closed().aim(Aim::FewestTurns);
+    let holes = RectangleRequest::new("8x8 without=d4,e4".parse().unwrap()).closed().aim(Aim::FewestTurns);
     assert!(ask_with(&holes, &control).unwrap().gave_up());
 }
 

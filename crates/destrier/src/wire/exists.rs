@@ -2,15 +2,15 @@
 
 mod named;
 
-use super::shared::{GoalFields, LimitFields, SumsField, read_homotopy, read_symmetry};
-use crate::ask::Existence;
+use super::cells::describe_reason;
+use super::shared::{GoalFields, LimitFields, read_homotopy, read_symmetry};
+use crate::ask::{Existence, Request};
 use crate::format::json::fields::{BoardFields, RowCol, Version};
 use crate::method::Limit;
+use destrier_core::Rectangle;
 use destrier_core::impossible::Verdict;
 use destrier_core::tour::homotopy::HomotopyClass;
-use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Goal, Rectangle};
 use named::NamedSquares;
 use serde::{Deserialize, Serialize};
 
@@ -90,53 +90,39 @@ impl ExistsQuery {
 }
 
 impl ExistsReply {
-    /// The reply about tours with this symmetry.
-    pub fn about(self, symmetry: Option<SymmetryKind>) -> ExistsReply {
-        ExistsReply { symmetry: symmetry.map(|kind| kind.to_string()), ..self }
-    }
-
-    /// The reply about tours of this homotopy class.
-    pub fn about_homotopy(self, class: Option<HomotopyClass>) -> ExistsReply {
-        ExistsReply { homotopy: class.map(|class| class.name()), ..self }
-    }
-
     /// The reply; `describe_limit` puts a limit into words.
-    pub fn new(
-        board: &Rectangle,
-        goal: &Goal,
-        found: &Existence,
-        describe_limit: impl Fn(Limit) -> String,
-    ) -> ExistsReply {
+    pub fn new(request: &Request, found: &Existence, describe_limit: impl Fn(Limit) -> String) -> ExistsReply {
         let settled = |exists, reason, source: &str, confirmed| ExistsReply {
             exists: Some(exists),
             source: Some(source.into()),
             confirmed,
-            ..ExistsReply::unknown(board, goal, reason)
+            ..ExistsReply::unknown(request, reason)
         };
         match found {
             Existence::Yes(certificate) => {
-                settled(true, certificate.describe(), certificate.source(), certificate.is_confirmed())
+                settled(true, certificate.describe(), &certificate.source(), certificate.is_confirmed())
             }
-            Existence::No { reason, verdict } => {
-                let NamedSquares { squares, parts } = NamedSquares::of(reason, board);
-                let reply = settled(false, reason.describe(board), reason.source(), *verdict == Verdict::Confirmed);
+            Existence::No { reason, verdict, by } => {
+                let named = request.board.rectangle().map(|rectangle| NamedSquares::of(reason, rectangle));
+                let NamedSquares { squares, parts } = named.unwrap_or_default();
+                let sentence = describe_reason(reason, *by, &request.board);
+                let reply = settled(false, sentence, reason.source(), *verdict == Verdict::Confirmed);
                 ExistsReply { squares, parts, ..reply }
             }
             Existence::Unknown(limit) => {
-                ExistsReply::unknown(board, goal, format!("the search gave up: {}", describe_limit(*limit)))
+                ExistsReply::unknown(request, format!("the search gave up: {}", describe_limit(*limit)))
             }
         }
     }
 
-    /// The same reply about tours with these sums.
-    pub fn about_sums(mut self, sums: Sums) -> ExistsReply {
-        self.goal.sums = SumsField::of(sums);
-        self
-    }
-
     /// The reply if neither a tour nor a reason is known.
-    pub fn unknown(board: &Rectangle, goal: &Goal, reason: String) -> ExistsReply {
-        ExistsReply::of(board.into(), goal.into(), reason)
+    pub fn unknown(request: &Request, reason: String) -> ExistsReply {
+        let reply = ExistsReply::of((&request.board).into(), request.into(), reason);
+        ExistsReply {
+            symmetry: request.symmetry.map(|kind| kind.to_string()),
+            homotopy: request.homotopy.map(|class| class.name()),
+            ..reply
+        }
     }
 
     /// The same about any board.

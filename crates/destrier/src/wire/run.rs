@@ -24,7 +24,7 @@ use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
 use super::tour::{AnyTourReply, CompactTourReply, TourQuery, TourReply, about_tour};
 use crate::ask::count::{CountError, count_with};
-use crate::ask::{self, Answer, AskError, Request, network};
+use crate::ask::{self, AskError, RectangleAnswer, RectangleRequest, network};
 use crate::draw;
 use crate::format::graph::ParsedGraph;
 use crate::format::json::fields::{RowCol, Version, read_square};
@@ -76,7 +76,7 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
         false => ask::ask_with(&request, control),
     };
     match answer {
-        Ok(Answer::Tour { tour, method, cut }) if query.compact => {
+        Ok(RectangleAnswer::Tour { tour, method, cut }) if query.compact => {
             let about = about_tour(&request, &tour, method, cut.map(describe_limit));
             Ok(AnyTourReply::Compact(CompactTourReply::new(&tour, &about)))
         }
@@ -91,15 +91,15 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
 
 /// The answer, after frames that show how it was found.
 fn watched(
-    request: &Request,
+    request: &RectangleRequest,
     control: &Control,
     send: &mut dyn FnMut(Message),
-) -> Result<Result<Answer, AskError>, String> {
+) -> Result<Result<RectangleAnswer, AskError>, String> {
     check_board_size(&request.board, MOST_TRACED_SQUARES, "a board on which a method is watched")?;
     let collector = TraceCollector::new(&request.board);
     let answer = ask::ask_with(request, &collector.control(control));
     collector.send(send);
-    if let Ok(Answer::Tour { tour, method: Method::Squirrel, .. }) = &answer {
+    if let Ok(RectangleAnswer::Tour { tour, method: Method::Squirrel, .. }) = &answer {
         send_orderings(tour, send);
     }
     Ok(answer)
@@ -111,23 +111,30 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 }
 
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
-    if query.board.is_of_cells() {
-        return cells::decide(query, query.board.read()?, control);
+    let board = query.board.read()?;
+    if board.rectangle().is_none() {
+        cells::refuse(query.symmetry.is_some(), "symmetry")?;
+        cells::refuse(query.homotopy.is_some(), "homotopy")?;
     }
-    let board = query.board.read_rectangle()?;
-    let goal = query.goal.read(&board)?;
-    let (sums, symmetry, homotopy) = (query.goal.sums(), query.symmetry()?, query.homotopy(&board)?);
-    let mut request = Request::new(board.clone()).goal(goal).sums(sums).limits(query.limits.read());
-    (request.symmetry, request.homotopy) = (symmetry, homotopy);
-    let found = ask::exists_as_asked(&request, control);
-    let reply = match found {
-        Ok(found) => ExistsReply::new(&board, &goal, &found, describe_limit),
-        Err(fault @ (AskError::TooManySquares { .. } | AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
-            ExistsReply::unknown(&board, &goal, fault.to_string())
+
+    let mut request = cells::request(board, &query.goal)?.limits(query.limits.read());
+    request.symmetry = query.symmetry()?;
+    if let Some(rectangle) = request.board.rectangle() {
+        request.homotopy = query.homotopy(rectangle)?;
+    }
+    match ask::exists_as_asked(&request, control) {
+        Ok(found) => Ok(ExistsReply::new(&request, &found, describe_limit)),
+        // A board that is too large for a search is not an error in the question.
+        Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. }))
+            if request.board.rectangle().is_none() =>
+        {
+            Ok(ExistsReply::unknown(&request, format!("no reason and no theorem is known, and {fault}")))
         }
-        Err(fault) => return Err(fault.to_string()),
-    };
-    Ok(reply.about_sums(sums).about(symmetry).about_homotopy(homotopy))
+        Err(fault @ (AskError::TooManySquares { .. } | AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
+            Ok(ExistsReply::unknown(&request, fault.to_string()))
+        }
+        Err(fault) => Err(fault.to_string()),
+    }
 }
 
 fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<Reply, String> {

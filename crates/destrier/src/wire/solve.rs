@@ -229,7 +229,7 @@ impl SolveReply {
             file: GraphFileFields::default(),
         };
         match answer {
-            GraphAnswer::Tour { tour, by } => SolveReply {
+            GraphAnswer::Tour { tour, by, .. } => SolveReply {
                 closed: Some(tour.is_closed()),
                 vertices: Some(tour.ids().map(vertex).collect()),
                 ..bare(SolveWord::Found, by.name(), Some(by.name()))

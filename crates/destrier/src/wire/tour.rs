@@ -9,7 +9,7 @@ pub use quality::about_tour;
 pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_homotopy, read_symmetry};
-use crate::ask::{Answer, Request};
+use crate::ask::{RectangleAnswer, RectangleRequest};
 use crate::choice::Rule;
 use crate::few_turns::Aim;
 use crate::format::json::fields::{BoardFields, RowCol, TourFields, TourHead, Version};
@@ -63,11 +63,11 @@ pub struct TourQuery {
 
 impl TourQuery {
     /// The request.
-    pub fn read(&self) -> Result<Request, String> {
+    pub fn read(&self) -> Result<RectangleRequest, String> {
         let board = self.board.read_rectangle()?;
         let goal = self.goal.read(&board)?;
         let homotopy = read_homotopy(self.homotopy.as_deref(), &board)?;
-        let request = Request::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);
+        let request = RectangleRequest::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);
         let mut request = request.limits(self.limits.read());
         request.symmetry = read_symmetry(self.symmetry.as_deref())?;
         request.homotopy = homotopy;
@@ -116,29 +116,33 @@ pub enum TourReply<S = Vec<RowCol>> {
 
 impl TourReply {
     /// The reply to a request; `describe_limit` puts a limit into words.
-    pub fn new(request: &Request, answer: &Answer, describe_limit: impl Fn(Limit) -> String) -> TourReply {
+    pub fn new(
+        request: &RectangleRequest,
+        answer: &RectangleAnswer,
+        describe_limit: impl Fn(Limit) -> String,
+    ) -> TourReply {
         let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
         let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
         let homotopy = request.homotopy.map(|class| class.name());
         match answer {
-            Answer::Tour { tour, method, cut } => TourReply::Tour(TourFields {
+            RectangleAnswer::Tour { tour, method, cut } => TourReply::Tour(TourFields {
                 head: TourHead::new(tour, &about_tour(request, tour, *method, cut.map(describe_limit))),
                 squares: tour.squares().map(RowCol::from).collect(),
             }),
-            Answer::Impossible { reason, verdict, method } => {
+            RectangleAnswer::Impossible { reason, verdict, method } => {
                 let method = method.map_or("exists", Method::name).to_string();
                 let reason = ReasonFields::new(reason, reason.describe(&request.board), *verdict);
                 let v = Version;
                 TourReply::Impossible(ImpossibleFields { v, board, goal, symmetry, homotopy, method, seed, reason })
             }
-            Answer::GaveUp { limit, longest, method } => {
+            RectangleAnswer::GaveUp { limit, longest, method } => {
                 TourReply::gave_up(request, *method, describe_limit(*limit), Some(longest.len() as u64))
             }
         }
     }
 
     /// The reply if a limit was reached.
-    pub fn gave_up(request: &Request, method: Method, limit: String, longest: Option<u64>) -> TourReply {
+    pub fn gave_up(request: &RectangleRequest, method: Method, limit: String, longest: Option<u64>) -> TourReply {
         let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
         let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
         let homotopy = request.homotopy.map(|class| class.name());

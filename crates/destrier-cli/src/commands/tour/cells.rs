@@ -7,12 +7,12 @@ use crate::runner::{Runner, describe_attempts};
 use crate::show::{limit_in_json, limit_in_words};
 use crate::{Exit, explain, interrupt, output, progress};
 use anyhow::bail;
-use destrier::ask::cells::{CellAnswer, computed_cells};
+use destrier::ask::cells::computed_cells;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limits};
-use destrier::wire::{TourReply, describe_on_cells};
-use destrier::{Board, CellRequest, Method, Shape, ask_with};
+use destrier::wire::{TourReply, describe_reason};
+use destrier::{Answer, Board, Method, Request, Shape, ask_with};
 
 impl Args {
     /// Finds a tour of a board of cells and shows it.
@@ -21,7 +21,7 @@ impl Args {
         self.show.check_cell_format(&board, format)?;
         let limits = Limits::new().attempts(self.attempts).backtracks(self.backtrack).memory(self.memory);
         let seed = self.seed.map_or(FIRST_SEED, SeedArg::draw);
-        let request = CellRequest::new(board).method(self.method).seed(seed).limits(limits);
+        let request = Request::new(board).method(self.method).seed(seed).limits(limits);
         let request = self.goal.read_on_cells(request)?;
         if self.seed == Some(SeedArg::Random) {
             note!("Seed {seed}.");
@@ -39,7 +39,7 @@ impl Args {
             |control| ask_with(&request, control),
         );
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::cells_error(&request, &fault)))?;
-        if let CellAnswer::Tour { tour, by } = &answer {
+        if let Answer::Tour { tour, by, .. } = &answer {
             if self.computed.looks_up() {
                 self.write_parts(&CellLookup::Stored(tour), by.name(), format)?;
                 return Ok(Exit::Yes);
@@ -54,7 +54,7 @@ impl Args {
             note!("{}", self.describe_failure_on_cells(&request, &answer));
         }
         Ok(match answer {
-            CellAnswer::Impossible { .. } => Exit::No,
+            Answer::Impossible { .. } => Exit::No,
             _ if interrupt::pressed() => Exit::Interrupted,
             _ => Exit::GaveUp,
         })
@@ -72,18 +72,18 @@ impl Args {
         })
     }
 
-    fn describe_failure_on_cells(&self, request: &CellRequest, answer: &CellAnswer) -> String {
+    fn describe_failure_on_cells(&self, request: &Request, answer: &Answer) -> String {
         let kind = if request.shape == Shape::Closed { "closed" } else { "open" };
         let wanted = format!("{kind} tour of {}", request.board);
         match answer {
-            CellAnswer::Impossible { reason, verdict, by, .. } => {
+            Answer::Impossible { reason, verdict, by, .. } => {
                 let checked = match verdict {
                     Verdict::Confirmed => String::new(),
                     _ => format!("\nNot checked a second time: this relies on the method {by}."),
                 };
-                format!("There is no {wanted}: {}.{checked}", describe_on_cells(reason, *by, &request.board))
+                format!("There is no {wanted}: {}.{checked}", describe_reason(reason, *by, &request.board))
             }
-            CellAnswer::GaveUp { limit, longest, .. } => {
+            Answer::GaveUp { limit, longest, .. } => {
                 let (limit, all) = (limit_in_words(*limit, self.time_limit), request.board.squares());
                 let longest = longest.len();
                 let hint = match interrupt::pressed() {

@@ -12,7 +12,7 @@ use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
 use destrier::format::Format;
 use destrier::wire::{LookupReply, RowCol, Version};
-use destrier::{Request, ask, byte_size};
+use destrier::{RectangleRequest, ask, byte_size};
 use serde::{Serialize, Serializer};
 use std::io::Write;
 
@@ -90,7 +90,7 @@ impl ComputedArgs {
     /// Prints parts of a tour, and streams large tours; `None` leaves the request to the methods.
     pub(super) fn run(
         &self,
-        request: &Request,
+        request: &RectangleRequest,
         asked: Option<Format>,
         tour: &super::Args,
     ) -> anyhow::Result<Option<Exit>> {
@@ -132,7 +132,12 @@ impl ComputedArgs {
         Ok(Some(Exit::Yes))
     }
 
-    fn stream_if_large(&self, request: &Request, format: Format, tour: &super::Args) -> anyhow::Result<Option<Exit>> {
+    fn stream_if_large(
+        &self,
+        request: &RectangleRequest,
+        format: Format,
+        tour: &super::Args,
+    ) -> anyhow::Result<Option<Exit>> {
         let for_people = format == Format::Grid && tour.show.output.is_none() && crate::terminal::is_watched();
         // Pictures are drawn from a stored tour; making one that is then not used would take time.
         let is_text = matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid);

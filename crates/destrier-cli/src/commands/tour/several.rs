@@ -8,7 +8,7 @@ use crate::runner::{Runner, describe_attempts};
 use crate::show::limit_in_json;
 use crate::{Exit, interrupt, output};
 use anyhow::bail;
-use destrier::Request;
+use destrier::RectangleRequest;
 use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
 use destrier::byte_size;
 use destrier::format::{About, Format};
@@ -17,7 +17,12 @@ use std::path::{Path, PathBuf};
 
 impl Args {
     /// Writes up to `count` tours. If there are fewer, a message and the exit code say so.
-    pub(super) fn show_several(&self, request: &Request, count: u64, format: Option<Format>) -> anyhow::Result<Exit> {
+    pub(super) fn show_several(
+        &self,
+        request: &RectangleRequest,
+        count: u64,
+        format: Option<Format>,
+    ) -> anyhow::Result<Exit> {
         let is_picture = format.is_some_and(|format| !format.is_text() || format == Format::Svg);
         if is_picture && self.show.to_stdout() {
             bail!("--count writes pictures to numbered files; name them, as in -o tour.svg");
@@ -46,7 +51,7 @@ impl Args {
 
     fn write_all(
         &self,
-        request: &Request,
+        request: &RectangleRequest,
         tours: &[SeededTour],
         count: u64,
         format: Option<Format>,
@@ -81,7 +86,7 @@ impl Args {
     }
 
     /// Says why there are fewer tours than asked for, if so.
-    fn conclude(&self, request: &Request, found: usize, end: SeveralEnd) -> Exit {
+    fn conclude(&self, request: &RectangleRequest, found: usize, end: SeveralEnd) -> Exit {
         let tours = if found == 1 { "1 different tour".into() } else { format!("{found} different tours") };
         let wanted = describe(request);
         match end {

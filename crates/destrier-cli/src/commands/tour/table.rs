@@ -8,13 +8,13 @@ use destrier::method::FIRST_SEED;
 use destrier::prove;
 use destrier::prove::few_turns::TourAim;
 use destrier::wire::{LookupReply, RowCol, Version};
-use destrier::{Leaper, Method, Request, Shape, Square, Surface};
+use destrier::{Leaper, Method, RectangleRequest, Shape, Square, Surface};
 use std::path::Path;
 
 /// Answers `--at` and `--index-of` for the methods that have loop programs; `None` on boards so small that the tour is
 /// made, and where another tour than that of the program is wanted.
 pub(super) fn look_up(
-    request: &Request,
+    request: &RectangleRequest,
     at: Option<u64>,
     index_of: Option<&str>,
     as_json: bool,

@@ -3,7 +3,7 @@
 use destrier::computed::ComputedTour;
 use destrier::format::{Format, stream};
 use destrier::lines::LineTour;
-use destrier::{Method, Rectangle, Request, Square, Tour, ask};
+use destrier::{Method, Rectangle, RectangleRequest, Square, Tour, ask};
 use std::io::{self, Write};
 
 /// Squares from which on the grid of a tour of lines is streamed.
@@ -18,7 +18,7 @@ pub(super) enum TourLookup {
 
 impl TourLookup {
     /// The tour that answers a request, if it need not be stored.
-    pub(super) fn computed(request: &Request) -> Option<TourLookup> {
+    pub(super) fn computed(request: &RectangleRequest) -> Option<TourLookup> {
         if let Some((tour, method)) = ask::computed(request) {
             return Some(TourLookup::Computed { tour: Box::new(tour), method });
         }

@@ -3,7 +3,8 @@
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
 use super::subject::{MOST_FOR_CLASSES, Subject};
-use crate::ask::cells::{CellRequest, refute_on_cells};
+use crate::ask::Request;
+use crate::ask::cells::refute_on_cells;
 use crate::ask::symmetric::refute_symmetric;
 use crate::ask::{AskError, refute};
 use crate::count::exact::Effort;
@@ -172,7 +173,7 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
         }
         Subject::Cells(cell_graph) => {
             let id = |vertex: Option<u32>| vertex.map(|vertex| u64::from(cell_graph.ids[vertex as usize]));
-            let mut asked = CellRequest::new(cell_graph.board.clone());
+            let mut asked = Request::new(cell_graph.board.clone());
             (asked.shape, asked.start, asked.end) = (shape, id(question.start), id(question.end));
             refute_on_cells(&asked)
         }

@@ -2,12 +2,11 @@
 
 use crate::method::{Limit, Method};
 use destrier_core::impossible::{NoCycleProof, Verdict};
-use destrier_core::{AnyGraph, Impossible, Tour};
+use destrier_core::{AnyGraph, Board, Impossible, Tour};
 use std::fmt;
 use std::sync::Arc;
 
-/// The answer to a [`GraphRequest`](super::GraphRequest), or about another ground that is searched as a graph: a
-/// [`CellAnswer`](crate::ask::cells::CellAnswer).
+/// The answer to a [`GraphRequest`](super::GraphRequest), or about a board: an [`Answer`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum GraphAnswer<G = AnyGraph> {
@@ -17,6 +16,9 @@ pub enum GraphAnswer<G = AnyGraph> {
         tour: Tour<G>,
         /// What found it.
         by: SolvedBy,
+        /// The limit that ended the search for a better tour, with fewer or more turns or crossings; `None` if that
+        /// search was complete, or if any tour would do.
+        cut: Option<Limit>,
     },
     /// There is none.
     Impossible {
@@ -40,6 +42,10 @@ pub enum GraphAnswer<G = AnyGraph> {
         by: SolvedBy,
     },
 }
+
+/// The answer to a [`Request`](crate::ask::Request) about a board. A reason names squares by their ids. On boards that are
+/// searched as graphs, a proof is checked, but not kept, because its vertices are in an order of the search.
+pub type Answer = GraphAnswer<Board>;
 
 impl<G> GraphAnswer<G> {
     /// The tour, if one was found.

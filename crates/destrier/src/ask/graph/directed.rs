@@ -36,7 +36,7 @@ pub(super) fn solve(
         PatchingResult::Found(path) => {
             let (by, cycle) = (SolvedBy::Patching, ends == Ends::Cycle);
             let step = PortfolioStep::Patched { vertices: graph.vertices(), cycle };
-            return Ok((GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by }, vec![step]));
+            return Ok((GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None }, vec![step]));
         }
         PatchingResult::GaveUp(path) if path.len() > known.len() => (known, by) = (path, SolvedBy::Patching),
         PatchingResult::GaveUp(_) => {}
@@ -67,9 +67,9 @@ pub(super) fn solve(
         steps.insert(0, split_step);
     }
     let answer = match answer {
-        GraphAnswer::Tour { tour, by } => {
+        GraphAnswer::Tour { tour, by, .. } => {
             let path = split.joined(&tour.ids().collect::<Vec<u32>>());
-            GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by }
+            GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None }
         }
         GraphAnswer::Impossible { reason, by, .. } => {
             let reason = DirectedImpossible::Split { reason: Box::new(reason) };
@@ -103,7 +103,7 @@ fn give_up(
     if longest.len() == graph.vertices()
         && let Ok(tour) = verify_claim(request, longest.clone(), by)
     {
-        return GraphAnswer::Tour { tour, by };
+        return GraphAnswer::Tour { tour, by, cut: None };
     }
     GraphAnswer::GaveUp { limit, longest, by }
 }

@@ -28,7 +28,9 @@ pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphA
     let small = if is_plain { SmallGraph::new(&request.graph) } else { None };
     let (ends, by) = (request.ends(), SolvedBy::ExhaustiveSearch);
     match small.map(|small| small.settle(ends, MOST_PATHS)) {
-        Some(SmallResult::Found(path)) => Ok(GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by }),
+        Some(SmallResult::Found(path)) => {
+            Ok(GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None })
+        }
         Some(SmallResult::None { nodes }) => {
             let searched = Impossible::Exhausted { nodes };
             let reason = match &request.graph {

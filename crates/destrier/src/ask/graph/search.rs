@@ -89,7 +89,7 @@ impl GraphSearch<'_> {
         if longest.len() == self.graph.vertices()
             && let Ok(tour) = verify_claim(self.request, longest.clone(), by)
         {
-            return GraphAnswer::Tour { tour, by };
+            return GraphAnswer::Tour { tour, by, cut: None };
         }
         GraphAnswer::GaveUp { limit, longest, by }
     }

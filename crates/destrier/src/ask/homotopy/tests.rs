@@ -6,10 +6,10 @@ use crate::count::backtrack;
 use destrier_core::{Ends, verify};
 use std::collections::BTreeSet;
 
-fn request(board: &str, class: &str) -> Request {
+fn request(board: &str, class: &str) -> RectangleRequest {
     let board: Rectangle = board.parse().unwrap();
     let class = HomotopyClass::read(class, board.surface()).unwrap();
-    Request::new(board).closed().homotopy(class)
+    RectangleRequest::new(board).closed().homotopy(class)
 }
 
 fn found(board: &str, class: &str) -> Tour<Rectangle> {
@@ -37,14 +37,14 @@ fn every_class_of_a_small_board_is_found_or_excluded() {
             .map(|(columns, rows)| HomotopyClass::of(board.surface(), columns, rows).unwrap())
             .collect();
         for class in all {
-            let request = Request::new(board.clone()).closed().homotopy(class);
+            let request = RectangleRequest::new(board.clone()).closed().homotopy(class);
             match ask(&request).unwrap() {
-                Answer::Tour { tour, .. } => {
+                RectangleAnswer::Tour { tour, .. } => {
                     assert_eq!(homotopy(&tour), Some(class), "{text}");
                     assert!(classes.contains(&class), "{text} {class}");
                     yes += 1;
                 }
-                Answer::Impossible { reason, verdict, .. } => {
+                RectangleAnswer::Impossible { reason, verdict, .. } => {
                     assert!(!classes.contains(&class), "{text} {class}");
                     match reason {
                         Impossible::Homotopy { obstacle: HomotopyObstacle::Counted, .. } => counted += 1,
@@ -112,12 +112,12 @@ fn a_seed_gives_another_tour_of_the_class() {
 
 #[test]
 fn what_has_no_class_is_refused() {
-    let refused = |request: Request| matches!(ask(&request), Err(AskError::Unsuited(_)));
+    let refused = |request: RectangleRequest| matches!(ask(&request), Err(AskError::Unsuited(_)));
     assert!(refused(request("torus:6x6", "1").open()));
     assert!(refused(request("torus:6x6", "1").end(Square::new(0, 0))));
     assert!(refused(request("torus:6x6", "1").sums(Sums::Magic)));
     assert!(refused(request("torus:6x6", "1").method(Method::Join)));
     let once = HomotopyClass::of(Surface::Torus, 1, 1).unwrap();
-    assert!(refused(Request::new("6x6".parse().unwrap()).closed().homotopy(once)));
-    assert!(refused(Request::new("cylinder:6x6".parse().unwrap()).closed().homotopy(once)));
+    assert!(refused(RectangleRequest::new("6x6".parse().unwrap()).closed().homotopy(once)));
+    assert!(refused(RectangleRequest::new("cylinder:6x6".parse().unwrap()).closed().homotopy(once)));
 }

@@ -272,7 +272,7 @@ fn with_moves(mut state: State, onward: u8, row: usize, rows: usize) -> Option<S
 mod tests {
     use super::*;
     use crate::few_turns::Aim;
-    use crate::{Goal, Request, ask};
+    use crate::{Goal, RectangleRequest, ask};
     use destrier_core::tour::strides::turns;
     use destrier_core::{Rectangle, Tour};
 
@@ -375,7 +375,7 @@ mod tests {
         let strip = StripBound::new(4).unwrap();
         for (side, goal) in [(8_u32, Goal::CLOSED), (24, Goal::CLOSED), (25, Goal::OPEN)] {
             let board: Rectangle = format!("{side}x{side}").parse().unwrap();
-            let answer = ask(&Request::new(board).goal(goal).aim(Aim::FewestTurns)).unwrap();
+            let answer = ask(&RectangleRequest::new(board).goal(goal).aim(Aim::FewestTurns)).unwrap();
             let tour = answer.tour().unwrap();
             let ends = if tour.is_closed() { 0 } else { 2 };
             let last = strip.from_corner.len() - 1;

@@ -1,21 +1,19 @@
 //! Carries out queries about boxes, cubes and hexagons.
 
-use crate::ask::cells::CellRequest;
-use crate::ask::{AskError, ask_with, exists_as_asked};
+use crate::ask::{Request, ask_with};
 use crate::draw::{CellPicture, Projection};
 use crate::format::cells;
 use crate::format::json::fields::read_id;
 use crate::method::{Control, Method};
 use crate::wire::check::{CheckQuery, CheckReply};
 use crate::wire::draw::{DrawQuery, DrawReply, PictureFormat};
-use crate::wire::exists::{ExistsQuery, ExistsReply};
 use crate::wire::shared::limits::MOST_SQUARES;
 use crate::wire::shared::{GoalFields, SquareField, describe_limit};
 use crate::wire::tour::{AnyTourReply, TourQuery, TourReply};
 use destrier_core::{Board, Path, Shape, Tour, verify};
 
 /// Refuses a field that only flat boards have.
-fn refuse(is_given: bool, field: &str) -> Result<(), String> {
+pub(super) fn refuse(is_given: bool, field: &str) -> Result<(), String> {
     match is_given {
         true => Err(format!("'{field}' is for flat boards, not for boxes, cubes and hexagons")),
         false => Ok(()),
@@ -32,11 +30,14 @@ fn check_size(board: &Board, what: &str) -> Result<(), String> {
 }
 
 /// A request with the ends of a goal.
-pub(super) fn request(board: Board, goal: &GoalFields) -> Result<CellRequest, String> {
-    refuse(goal.sums.is_some(), "sums")?;
+pub(super) fn request(board: Board, goal: &GoalFields) -> Result<Request, String> {
+    if board.rectangle().is_none() {
+        refuse(goal.sums.is_some(), "sums")?;
+    }
     let id = |field: &Option<SquareField>| field.as_ref().map(|field| field.read_cell(&board)).transpose();
     let (start, end) = (id(&goal.start)?, id(&goal.end)?);
-    let mut request = CellRequest::new(board);
+    let mut request = Request::new(board);
+    request.sums = goal.sums();
     request.shape = if goal.closed { Shape::Closed } else { Shape::Open };
     (request.start, request.end) = (start, end);
     Ok(request)
@@ -58,22 +59,6 @@ pub(super) fn find_tour(query: &TourQuery, board: Board, control: &Control) -> R
     let request = request(board, &query.goal)?.method(method).seed(query.seed).limits(query.limits.read());
     let answer = ask_with(&request, control).map_err(|fault| fault.to_string())?;
     Ok(AnyTourReply::Cells(TourReply::on_cells(&request, &answer, describe_limit).listed()))
-}
-
-pub(super) fn decide(query: &ExistsQuery, board: Board, control: &Control) -> Result<ExistsReply, String> {
-    refuse(query.symmetry.is_some(), "symmetry")?;
-    refuse(query.homotopy.is_some(), "homotopy")?;
-    let request = request(board, &query.goal)?.limits(query.limits.read());
-    match exists_as_asked(&request, control) {
-        // A board that is too large for a search is not an error in the question.
-        Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. })) => {
-            Ok(ExistsReply::unknown_on_cells(&request, format!("no reason and no theorem is known, and {fault}")))
-        }
-        found => {
-            let found = found.map_err(|fault| fault.to_string())?;
-            Ok(ExistsReply::on_cells(&request, &found, describe_limit))
-        }
-    }
 }
 
 /// Whether a query is about a tour of cells: it names such a board, or its text does.

@@ -1,6 +1,6 @@
 //! Decides quickly whether one of many boards or starts has a tour.
 
-use crate::ask::{self, Answer, Existence, Request, ask_with};
+use crate::ask::{self, Existence, RectangleAnswer, RectangleRequest, ask_with};
 use crate::method::{Control, Limits, Method};
 use destrier_core::{Goal, Leaper, Rectangle};
 
@@ -40,12 +40,12 @@ pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Resul
     let exact = (Method::Frontier, Limits::new().memory(SEARCH_MEMORY));
     let exact = Some(exact).filter(|_| board.squares() <= MOST_SEARCHED);
     for (method, limits) in [Some(walks), exact].into_iter().flatten() {
-        let request = Request::new(board.clone()).goal(*goal).method(method).limits(limits);
+        let request = RectangleRequest::new(board.clone()).goal(*goal).method(method).limits(limits);
         match ask_with(&request, control) {
-            Ok(Answer::Tour { .. }) => return Ok(Decision::Yes),
-            Ok(Answer::Impossible { reason, .. }) => return Ok(Decision::No(reason.describe(board))),
+            Ok(RectangleAnswer::Tour { .. }) => return Ok(Decision::Yes),
+            Ok(RectangleAnswer::Impossible { reason, .. }) => return Ok(Decision::No(reason.describe(board))),
             // The exact search is too wide or too large for this board.
-            Ok(Answer::GaveUp { .. }) | Err(_) => {}
+            Ok(RectangleAnswer::GaveUp { .. }) | Err(_) => {}
         }
     }
     Ok(Decision::Unknown)

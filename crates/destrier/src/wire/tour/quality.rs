@@ -1,6 +1,6 @@
 //! What a tour was made to have, and how good it is where few or many turns or crossings were asked for.
 
-use crate::ask::Request;
+use crate::ask::RectangleRequest;
 use crate::few_turns::Aim;
 use crate::format::{About, TourQuality, TourTraits};
 use crate::method::Method;
@@ -14,7 +14,7 @@ use destrier_core::{Goal, Rectangle, Shape, Tour};
 
 /// What a message says about the tour with which a request was answered. `limit` is what ended the search for a better
 /// tour, in words, if anything did.
-pub fn about_tour(request: &Request, tour: &Tour<Rectangle>, method: Method, limit: Option<String>) -> About {
+pub fn about_tour(request: &RectangleRequest, tour: &Tour<Rectangle>, method: Method, limit: Option<String>) -> About {
     let mut traits = TourTraits {
         sums: SumsField::of(request.sums).map(|sums| sums.name().to_owned()),
         symmetry: request.symmetry.map(|kind| kind.to_string()),

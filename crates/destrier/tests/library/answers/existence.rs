@@ -22,7 +22,7 @@ fn has(board: &Rectangle, goal: Goal) -> bool {
             }
             true
         }
-        Ok(Existence::No { reason, verdict }) => {
+        Ok(Existence::No { reason, verdict, .. }) => {
             assert_eq!(verdict, Verdict::Confirmed, "{board} {goal:?} {reason:?}");
             assert_eq!(reason.check(board, &goal), Verdict::Confirmed, "{board} {goal:?} {reason:?}");
             false

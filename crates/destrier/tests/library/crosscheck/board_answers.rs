@@ -7,7 +7,7 @@ use super::random::SplitMix;
 use destrier::ask::count::CountRequest;
 use destrier::format::{self, Format};
 use destrier::impossible::Verdict;
-use destrier::{Answer, Existence, Goal, Method, Rectangle, Request, Shape, Square, ask, exists};
+use destrier::{Existence, Goal, Method, Rectangle, RectangleAnswer, RectangleRequest, Shape, Square, ask, exists};
 
 /// How many questions were asked, by their answers.
 #[derive(Default, Debug)]
@@ -39,7 +39,7 @@ pub(crate) fn check(case: &BoardCase, random: &mut SplitMix, tally: &mut BoardTa
         let goal = goal(case, wanted);
         check_existence(case, &board, &goal, wanted, expected, &oracle);
         let method = if random.chance(2) { Method::Auto } else { *random.pick(Method::for_boards()) };
-        let request = Request::new(board.clone()).goal(goal).method(method).seed(random.bits()).attempts(20);
+        let request = RectangleRequest::new(board.clone()).goal(goal).method(method).seed(random.bits()).attempts(20);
         check_tour(case, &request, wanted, expected, &oracle, tally);
     }
     if oracle.vertices() <= counts::MOST_VERTICES {
@@ -69,7 +69,7 @@ fn check_existence(case: &BoardCase, board: &Rectangle, goal: &Goal, wanted: Wan
                 assert!(oracle.accepts(&sequence, wanted), "{text} {wanted:?}: {sequence:?}");
             }
         }
-        Existence::No { reason, verdict } => {
+        Existence::No { reason, verdict, .. } => {
             assert!(!expected, "{text} {wanted:?}: exists says no: {}", reason.describe(board));
             assert_eq!(verdict, Verdict::Confirmed, "{text} {wanted:?}: {reason:?}");
             assert_eq!(reason.check(board, goal), Verdict::Confirmed, "{text} {wanted:?}: {reason:?}");
@@ -80,7 +80,7 @@ fn check_existence(case: &BoardCase, board: &Rectangle, goal: &Goal, wanted: Wan
 
 fn check_tour(
     case: &BoardCase,
-    request: &Request,
+    request: &RectangleRequest,
     wanted: Wanted,
     expected: bool,
     oracle: &Oracle,
@@ -88,12 +88,12 @@ fn check_tour(
 ) {
     let name = format!("{} {wanted:?} {}", case.text(), request.method);
     match ask(request) {
-        Ok(Answer::Tour { tour, .. }) => {
+        Ok(RectangleAnswer::Tour { tour, .. }) => {
             let sequence: Vec<usize> = tour.ids().map(|id| case.vertex(id)).collect();
             assert!(oracle.accepts(&sequence, wanted), "{name}: {sequence:?}");
             assert_eq!(tour.is_closed(), oracle.closes(&sequence), "{name}");
         }
-        Ok(Answer::Impossible { reason, .. }) => assert!(!expected, "{name}: {reason:?}"),
+        Ok(RectangleAnswer::Impossible { reason, .. }) => assert!(!expected, "{name}: {reason:?}"),
         Ok(_) if request.method == Method::Auto => panic!("{name}: gave up on a small board"),
         Ok(_) => tally.gave_up += 1,
         Err(fault) if request.method == Method::Auto => panic!("{name}: {fault}"),

@@ -1,25 +1,27 @@
 //! What is answered: a verified tour, a confirmed reason why there is none, or the limit that was reached.
 
+use super::Answer;
+use super::graph::SolvedBy;
 use crate::method::{Limit, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Impossible, Path, Rectangle, Tour};
 
-/// The answer to a [`Request`](super::Request).
+/// The answer to a [`RectangleRequest`](super::Request).
 ///
 /// ```
-/// use destrier::{Answer, Rectangle, Request, ask};
+/// use destrier::{RectangleAnswer, Rectangle, RectangleRequest, ask};
 ///
 /// let board: Rectangle = "5x5".parse().unwrap();
-/// match ask(&Request::new(board.clone()).closed()).unwrap() {
-///     Answer::Tour { tour, method, .. } => println!("{method} found a tour of {} squares", tour.len()),
-///     Answer::Impossible { reason, .. } => println!("none exists: {}", reason.describe(&board)),
-///     Answer::GaveUp { limit, .. } => println!("gave up: {limit:?}"),
+/// match ask(&RectangleRequest::new(board.clone()).closed()).unwrap() {
+///     RectangleAnswer::Tour { tour, method, .. } => println!("{method} found a tour of {} squares", tour.len()),
+///     RectangleAnswer::Impossible { reason, .. } => println!("none exists: {}", reason.describe(&board)),
+///     RectangleAnswer::GaveUp { limit, .. } => println!("gave up: {limit:?}"),
 ///     _ => unreachable!(),
 /// }
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Answer {
+pub enum RectangleAnswer {
     /// A verified tour.
     Tour {
         /// The tour, which meets the goal.
@@ -50,11 +52,11 @@ pub enum Answer {
     },
 }
 
-impl Answer {
+impl RectangleAnswer {
     /// The tour, if one was found.
     pub fn tour(&self) -> Option<&Tour<Rectangle>> {
         match self {
-            Answer::Tour { tour, .. } => Some(tour),
+            RectangleAnswer::Tour { tour, .. } => Some(tour),
             _ => None,
         }
     }
@@ -62,7 +64,7 @@ impl Answer {
     /// The tour itself, if one was found.
     pub fn into_tour(self) -> Option<Tour<Rectangle>> {
         match self {
-            Answer::Tour { tour, .. } => Some(tour),
+            RectangleAnswer::Tour { tour, .. } => Some(tour),
             _ => None,
         }
     }
@@ -70,18 +72,37 @@ impl Answer {
     /// The reason why no tour exists, if one was found.
     pub fn reason(&self) -> Option<&Impossible> {
         match self {
-            Answer::Impossible { reason, .. } => Some(reason),
+            RectangleAnswer::Impossible { reason, .. } => Some(reason),
             _ => None,
         }
     }
 
     /// Whether no such tour exists.
     pub fn is_impossible(&self) -> bool {
-        matches!(self, Answer::Impossible { .. })
+        matches!(self, RectangleAnswer::Impossible { .. })
     }
 
     /// Whether a limit was reached before the question was settled.
     pub fn gave_up(&self) -> bool {
-        matches!(self, Answer::GaveUp { .. })
+        matches!(self, RectangleAnswer::GaveUp { .. })
+    }
+}
+
+impl RectangleAnswer {
+    /// The same answer as one about any board.
+    pub(super) fn on_board(self, board: &Rectangle) -> Answer {
+        match self {
+            RectangleAnswer::Tour { tour, method, cut } => {
+                Answer::Tour { tour: tour.into(), by: SolvedBy::Method(method), cut }
+            }
+            RectangleAnswer::Impossible { reason, verdict, method } => {
+                let by = method.map_or(SolvedBy::QuickReason, SolvedBy::Method);
+                Answer::Impossible { reason, verdict, by, proof: None }
+            }
+            RectangleAnswer::GaveUp { limit, longest, method } => {
+                let longest = longest.follow(board).map_while(Result::ok).map(|id| id as u32).collect();
+                Answer::GaveUp { limit, longest, by: SolvedBy::Method(method) }
+            }
+        }
     }
 }
