@@ -1,5 +1,5 @@
-//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out. A [`RectangleRequest`] is the same in
-//! the terms of rectangles, which most methods are for.
+//! The front door for boards: a [`Request`] goes in, a checked [`Answer`] comes out. A [`RectangleRequest`] is the
+//! same in the terms of rectangles, which most methods are for.
 //!
 //! Every result of a method passes through here. A path becomes a tour only by verification, and only if it has the
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and

@@ -1,5 +1,5 @@
-//! What is asked of a rectangle: with squares for the ids of a [`Request`](super::Request), as the methods for rectangles
-//! understand it.
+//! What is asked of a rectangle: with squares for the ids of a [`Request`](super::Request), as the methods for
+//! rectangles understand it.
 
 use crate::choice::Rule;
 use crate::few_turns::Aim;

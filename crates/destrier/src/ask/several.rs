@@ -52,8 +52,8 @@ const SEEDS_PER_TOUR: u64 = 20;
 /// use destrier::ask::several::{SeveralEnd, ask_several};
 /// use destrier::{Control, RectangleRequest};
 ///
-/// let (tours, end) = ask_several(&RectangleRequest::new("5x6".parse().unwrap()).closed(), 30, &Control::new()).unwrap();
-/// assert_eq!(tours.len(), 8);
+/// let (tours, end) = ask_several(&RectangleRequest::new("5x6".parse().unwrap()).closed(), 30,
+/// &Control::new()).unwrap(); assert_eq!(tours.len(), 8);
 /// assert!(matches!(end, SeveralEnd::NoOthers));
 /// ```
 pub fn ask_several(

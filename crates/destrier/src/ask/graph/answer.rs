@@ -43,8 +43,8 @@ pub enum GraphAnswer<G = AnyGraph> {
     },
 }
 
-/// The answer to a [`Request`](crate::ask::Request) about a board. A reason names squares by their ids. On boards that are
-/// searched as graphs, a proof is checked, but not kept, because its vertices are in an order of the search.
+/// The answer to a [`Request`](crate::ask::Request) about a board. A reason names squares by their ids. On boards that
+/// are searched as graphs, a proof is checked, but not kept, because its vertices are in an order of the search.
 pub type Answer = GraphAnswer<Board>;
 
 impl<G> GraphAnswer<G> {
