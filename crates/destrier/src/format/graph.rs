@@ -10,6 +10,7 @@
 
 mod builder;
 mod directions;
+mod doubtful_comments;
 mod formats;
 mod graph_format;
 mod name;

@@ -1,6 +1,7 @@
 //! The graph formats: names, file extensions, and guessing the format of a text.
 
 use super::formats::{adjacency, dimacs, matrix, six, tgf, tsplib};
+use super::recognition::networkx_lists;
 use super::recognition::other_syntax::OtherSyntax;
 use super::recognition::successor_lists::{self, LineReading};
 use destrier_core::square::shorten;
@@ -139,6 +140,7 @@ impl GraphFormat {
     /// | `>>graph6<<`, `&` or `>>digraph6<<`, or a line with the length of a graph6 line | graph6 |
     /// | comments `c` and a line `p` with two numbers | dimacs |
     /// | another letter, in a line with a keyword of TSPLIB or a colon, or of one word | hcp |
+    /// | the three comments of networkx above lists | adjacency |
     /// | a number and a colon, a vertex with its successors, or one with the number of lines below it | adjacency |
     /// | vertices, a line `#`, and edges between them | tgf |
     /// | as many rows of zeros and ones as each has entries, at least three | matrix |
@@ -174,6 +176,9 @@ fn by_syntax(text: &str, line: &str) -> Option<GraphFormat> {
     }
     if text.lines().next().is_some_and(|line| line.to_ascii_lowercase().contains("%matrixmarket")) {
         return Some(GraphFormat::MatrixMarket);
+    }
+    if networkx_lists::start(text).is_some() {
+        return Some(GraphFormat::Adjacency);
     }
     if tgf::is_meant_by(text) {
         return Some(GraphFormat::Tgf);
@@ -307,6 +312,7 @@ mod tests {
             ("011\n101\n110\n", GraphFormat::Matrix),
             ("0 1\n1 0\n", GraphFormat::Edges),
             ("# x\n0 2\n1 {}\n2 {}\n1 1\n2 {}\n2 0\n", GraphFormat::Adjacency),
+            ("#-\n# GMT x\n#\n0 1\n1\n", GraphFormat::Adjacency),
             ("1a 2b\n2b 3c\n", GraphFormat::Edges),
             ("\"New York\" Oslo\n", GraphFormat::Edges),
             ("", GraphFormat::Edges),

@@ -77,6 +77,32 @@ pub enum Warning {
     },
     /// All ones of a matrix are on the same side of its diagonal, so it may be half of a symmetric one.
     HalfMatrix,
+    /// Values of a matrix that are infinite or no numbers, and so are no edges.
+    NotFinite {
+        /// The number of them.
+        count: usize,
+    },
+    /// Some edges are in the adjacency lists of both ends and others are not, so the lists may have successors.
+    MixedLists {
+        /// The number of edges in the lists of both ends.
+        in_both: usize,
+        /// The number of edges in the list of one end.
+        in_one: usize,
+    },
+    /// Every edge is in one adjacency list, and nothing says whether it is an arc.
+    UnstatedDirections,
+    /// A word in adjacency lists that has no list itself, so it may be a part of a name with blanks.
+    NoOwnList {
+        /// The word.
+        word: String,
+    },
+    /// A comment that may be an edge, because no blank stands after its sign.
+    CommentOrEdge {
+        /// The line, from 1.
+        line: usize,
+        /// The text there.
+        found: String,
+    },
     /// The end marker of a list is missing.
     NoEnd {
         /// The end marker.
@@ -155,6 +181,26 @@ impl fmt::Display for Warning {
                 f,
                 "all ones of the matrix are on one side of its diagonal; each is an arc, unless the graph is read \
                  as undirected"
+            ),
+            Warning::NotFinite { count } => {
+                write!(f, "{count} values are infinite or no numbers, which are read as no edges")
+            }
+            Warning::MixedLists { in_both, in_one } => write!(
+                f,
+                "{} in the lists of both ends and {in_one} in one; the lists are read as those of neighbours, not of \
+                 successors",
+                edges(*in_both)
+            ),
+            Warning::UnstatedDirections => {
+                write!(f, "the lists do not say whether the graph is directed, and are read as those of neighbours")
+            }
+            Warning::NoOwnList { word } => write!(
+                f,
+                "'{word}' has no list of its own; if it is a part of a name with blanks, the graph is misread"
+            ),
+            Warning::CommentOrEdge { line, found } => write!(
+                f,
+                "line {line}: '{found}' is skipped as a comment; a name that begins with # or % stands in quotes"
             ),
             Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; the file may be incomplete"),
             Warning::LineByLine => write!(f, "no adjacency list ends with -1; each line is read as one list"),

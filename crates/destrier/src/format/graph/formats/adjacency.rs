@@ -14,19 +14,24 @@
 //! The multiline lists of networkx (`write_multiline_adjlist`) are read as well: a vertex and the number of its
 //! neighbours, and then a line per neighbour with its data (`multiline.rs`).
 
+mod listed_edges;
 mod multiline;
+mod networkx;
 
 pub(in crate::format::graph) use multiline::is_multiline;
 
 use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::GraphBuilder;
 use crate::format::graph::directions::Directions;
+use crate::format::graph::doubtful_comments::{self, Doubt, DoubtfulComments};
 use crate::format::graph::name_list::NameList;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
-use crate::format::graph::stated_directions;
+use crate::format::graph::recognition::networkx_lists;
+use crate::format::graph::warning::Warning;
+use destrier_core::square::shorten;
 use destrier_core::{AnyGraph, Ground};
-use std::collections::HashSet;
+use listed_edges::{ListStyle, ListedEdges};
 use std::io::{Result as Written, Write};
 
 /// Reads adjacency lists.
@@ -34,15 +39,31 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if is_multiline(text) {
         return multiline::read(text, directions);
     }
+    if let Some(start) = networkx_lists::start(text) {
+        return networkx::read(text, start, directions);
+    }
+
     let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
-    let mut seen: HashSet<(u64, u64)> = HashSet::new();
+    let mut listed = ListedEdges::new(text, directions);
     let mut first_sign: Option<Option<&str>> = None;
-    let all_arcs = directions == Directions::Add || stated_directions::in_text(text) == Some(true);
-    if all_arcs {
+    let mut comments = DoubtfulComments::default();
+    let mut has_repeated_list = false;
+    if listed.are_arcs {
         builder.state_directions();
     }
+
     for (start, line) in lines(text) {
         let content = if line.trim_start().starts_with('%') { "" } else { line.split('#').next().unwrap_or_default() };
+        if content.len() < line.len() {
+            let count = words(content, |c: char| c.is_whitespace() || c == ',').count();
+            match doubtful_comments::doubt(line, content.len(), count) {
+                Some(Doubt::Edge) => {
+                    return Err(ReadError::at(text, start + content.len(), doubtful_comments::EDGE));
+                }
+                Some(Doubt::Words) => comments.add(line_number(text, start), line),
+                Some(Doubt::Neighbour) | None => {}
+            }
+        }
         let is_separator = |c: char| c.is_whitespace() || c == ',';
         let mut parts = words(content, is_separator).flat_map(|(at, word)| split_signs(at, word)).peekable();
         let Some((at, first)) = parts.next() else { continue };
@@ -50,6 +71,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             return Err(ReadError::at(text, start + at, "a line begins with a vertex, as in 1: 2 3"));
         }
         let from = names.number(first);
+        let is_first_list = listed.begin_list(from);
         let sign = parts.next_if(|(_, word)| is_sign(word)).map(|(_, sign)| sign);
         if *first_sign.get_or_insert(sign) != sign {
             return Err(ReadError::at(text, start, "either all lines have a colon after their vertex, or none has"));
@@ -57,6 +79,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         if sign == Some("->") {
             builder.state_directions();
         }
+        has_repeated_list |= !is_first_list;
         for (at, word) in parts {
             if is_sign(word) {
                 return Err(ReadError::at(text, start + at, "a line has one vertex before its colon or arrow"));
@@ -67,18 +90,35 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 return Err(ReadError::at(text, start + at, what));
             }
             let to = names.number(word);
-            match sign == Some("->") || all_arcs {
-                true => builder.add_arc(from, to),
-                // The same edge in the lists of both ends is not worth a warning.
-                false if seen.insert((from.min(to), from.max(to))) => builder.add_edge(from, to),
-                false => {}
+            if sign == Some("->") {
+                builder.add_arc(from, to);
+            } else {
+                listed.add(from, to, start, &mut builder);
             }
         }
     }
     if names.is_empty() {
         return Err(ReadError::at(text, text.len(), "there are no vertices"));
     }
-    builder.build_with_names(names.into_names(), text)
+    comments.warn(doubtful_comments::is_in(&names), &mut builder.warnings);
+    let names = names.into_names();
+
+    if first_sign == Some(None) {
+        let no_list = (0..).zip(&names).find(|&(number, _)| !listed.has_list(number)).map(|(_, name)| name);
+        let has_words = || names.iter().any(|name| name.parse::<u64>().is_err());
+        if let Some(word) = no_list.filter(|_| has_words() || has_repeated_list) {
+            builder.warnings.push(Warning::NoOwnList { word: shorten(word).to_string() });
+        }
+        listed.check(ListStyle::Plain, &mut builder)?;
+    } else {
+        listed.check(ListStyle::Colon, &mut builder)?;
+    }
+    builder.build_with_names(names, text)
+}
+
+/// The number of the line at this offset, from 1.
+fn line_number(text: &str, offset: usize) -> usize {
+    text[..offset].bytes().filter(|&byte| byte == b'\n').count() + 1
 }
 
 fn is_sign(word: &str) -> bool {
@@ -106,7 +146,7 @@ pub(in crate::format::graph) fn has_names(graph: &NamedGraph) -> bool {
     let is_plain = |vertex: u32| {
         let name = graph.name(vertex).raw().into_owned();
         let is_special = |c: char| c.is_whitespace() || ",#:".contains(c) || c == '\u{feff}';
-        !name.is_empty() && !name.contains(is_special) && !name.contains("->") && !name.starts_with('{')
+        !name.is_empty() && !name.contains(is_special) && !name.contains("->") && !name.starts_with(['{', '%'])
     };
     (0..graph.graph().vertices() as u32).all(is_plain)
 }

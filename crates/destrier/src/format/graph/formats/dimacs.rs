@@ -32,11 +32,19 @@ const GRAPH_WORDS: [&str; 19] = [
     "vc", "ds", "cep",
 ];
 
+/// The words of problems about directed graphs. They decide if a graph has neither edges nor arcs.
+const ARC_WORDS: [&str; 3] = ["sp", "max", "min"];
+
+fn is_arc_word(word: &str) -> bool {
+    ARC_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 /// Reads a graph.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let mut head: Option<(u64, u64)> = None;
     let mut builder = GraphBuilder::new(directions);
     let mut has_skipped = false;
+    let mut states_arcs = false;
     for (start, line) in lines(text) {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
         let mut fields = words(line, char::is_whitespace).peekable();
@@ -46,6 +54,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             ("p", Some(_)) => return Err(fault(at, "this is a second problem line".into())),
             ("p", None) => {
                 head = Some(problem(line, text).map_err(|(offset, what)| fault(offset, what))?);
+                states_arcs = words(line, char::is_whitespace).nth(1).is_some_and(|(_, word)| is_arc_word(word));
                 continue;
             }
             ("n" | "d" | "v" | "x", _) => {
@@ -85,6 +94,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         return Err(ReadError::at(text, text.len(), "the text ends without a problem line, such as 'p edge 4 4'"));
     };
     let found = builder.listed_edges();
+    if found == 0 && states_arcs {
+        builder.state_directions();
+    }
     if found != claimed {
         builder.warnings.push(Warning::OtherCount { claimed, found });
     }
@@ -133,7 +145,9 @@ pub(in crate::format::graph) fn is_meant_by(text: &str) -> bool {
 /// Writes a graph with its vertices numbered from 1.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let kind = if graph.is_directed() { "a" } else { "e" };
-    writeln!(out, "p edge {} {}", graph.graph().vertices(), graph.graph().edges())?;
+    let is_without_arcs = graph.is_directed() && graph.graph().edges() == 0;
+    let word = if is_without_arcs { "sp" } else { "edge" };
+    writeln!(out, "p {word} {} {}", graph.graph().vertices(), graph.graph().edges())?;
     graph.edges().try_for_each(|(from, to)| writeln!(out, "{kind} {} {}", from + 1, to + 1))
 }
 
@@ -181,6 +195,16 @@ mod tests {
             let fault = read_strict(&format!("c x\np {word} 3 3\n1 2 0\n2 3 0\n3 1 0\n")).unwrap_err().to_string();
             assert!(fault.starts_with(&format!("line 2, column 3: '{word}' is not a word for graphs")), "{fault}");
         }
+    }
+
+    #[test]
+    fn a_directed_graph_without_arcs_stays_directed() {
+        let empty = read_strict("p sp 3 0\n").unwrap().graph;
+        let mut text = Vec::new();
+        write(&empty, &mut text).unwrap();
+        assert!(empty.is_directed() && text == b"p sp 3 0\n");
+        assert!(!read_strict("p edge 3 0\n").unwrap().graph.is_directed());
+        assert!(!read_strict("p sp 3 1\ne 1 2\n").unwrap().graph.is_directed());
     }
 
     #[test]

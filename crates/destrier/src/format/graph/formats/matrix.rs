@@ -45,7 +45,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             return Err(ReadError::at(text, start, what));
         }
     }
-    let (mut found, mut count) = (Vec::new(), 0);
+    let mut found = Vec::new();
+    let mut count = 0;
+    let mut infinite = 0;
     for (start, row) in rows {
         if count == width {
             return Err(ReadError::at(text, start, format!("the matrix is not square: it has more than {width} rows")));
@@ -55,6 +57,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             match entry(word) {
                 Some(true) => found.push((count, length)),
                 Some(false) => {}
+                None if is_infinite(word) => infinite += 1,
                 None => {
                     let what = format!("'{}' is not an entry; entries are 0 and 1", shorten(word));
                     return Err(ReadError::at(text, start + at, what));
@@ -73,6 +76,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         return Err(ReadError::at(text, text.len(), what));
     }
     let mut builder = GraphBuilder::new(directions);
+    if infinite > 0 {
+        builder.warnings.push(Warning::NotFinite { count: infinite });
+    }
     let stated = stated_directions::in_text(text);
     let is_directed = stated == Some(true);
     if is_directed {
@@ -116,6 +122,11 @@ fn entries<'a>(row: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
     single.chain(separate)
 }
 
+/// Whether an entry is infinite or no number. networkx writes such values where there is no edge, if it is asked to.
+fn is_infinite(word: &str) -> bool {
+    word.parse::<f64>().is_ok_and(|value| !value.is_finite())
+}
+
 /// Whether an entry is 1; `None` if it is neither 0 nor 1.
 fn entry(word: &str) -> Option<bool> {
     match word {
@@ -146,7 +157,7 @@ pub(in crate::format::graph) fn is_meant_by(text: &str) -> bool {
         let mut length = 0;
         entries(row).all(|(_, word)| {
             length += 1;
-            entry(word).is_some()
+            entry(word).is_some() || is_infinite(word)
         }) && length == width
     };
     let is_compact = words(first, is_separator).count() == 1;
@@ -208,6 +219,16 @@ mod tests {
         ] {
             assert!(is_meant_by(text), "{text}");
             assert_eq!(graph(text), square, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_that_are_not_finite_are_no_edges() {
+        for value in ["inf", "nan", "-Infinity"] {
+            let text = format!("{value} 1 {value}\n1 {value} 1.0\n{value} 1 {value}\n");
+            let parsed = read(&text, Directions::Keep).unwrap();
+            assert!(is_meant_by(&text) && parsed.graph.edges().eq([(0, 1), (1, 2)]), "{text}");
+            assert_eq!(parsed.warnings, [Warning::NotFinite { count: 5 }]);
         }
     }
 

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Vertices are numbered from 1. The matrix must be square and in coordinate format. Values are ignored unless they are
-//! zero. The entries of a general matrix are arcs, even if every entry has its mirror image: a matrix of edges is
+//! zero, or infinite or no numbers, which stand for no edge as well. The entries of a general matrix are arcs, even if every entry has its mirror image: a matrix of edges is
 //! `symmetric`.
 
 use crate::format::error::{ReadError, lines, words};
@@ -39,7 +39,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if !is_symmetric {
         builder.state_directions();
     }
-    let (mut entries, mut zeros) = (0u64, 0);
+    let mut entries = 0u64;
+    let mut zeros = 0;
+    let mut infinite = 0;
     for (start, line) in data {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
         let entry: Vec<(usize, &str)> = words(line, char::is_whitespace).take(fields + 3).collect();
@@ -56,14 +58,18 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             })?;
         }
         let mut is_zero = fields > 0;
+        let mut is_finite = true;
         for &(offset, word) in &entry[2..] {
             let value = word.parse::<f64>();
             let value = value.map_err(|_| fault(offset, format!("'{}' is not a value", shorten(word))))?;
             is_zero &= value == 0.0;
+            is_finite &= value.is_finite();
         }
         entries += 1;
         if is_zero {
             zeros += 1;
+        } else if !is_finite {
+            infinite += 1;
         } else if is_symmetric {
             builder.add_edge(ends[0], ends[1]);
         } else {
@@ -76,6 +82,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
     if zeros > 0 {
         builder.warnings.push(Warning::Zeros { count: zeros });
+    }
+    if infinite > 0 {
+        builder.warnings.push(Warning::NotFinite { count: infinite });
     }
     builder.build_counted(1, vertices, text)
 }
@@ -161,6 +170,15 @@ mod tests {
         let one_way = read(one_way, Directions::Drop).unwrap();
         let expected = vec![Warning::Directed { count: 3 }, Warning::Loops { count: 1 }];
         assert_eq!((one_way.graph, one_way.warnings), (plain.graph, expected));
+    }
+
+    #[test]
+    fn values_that_are_not_finite_are_no_edges() {
+        let text = "%%MatrixMarket matrix coordinate real symmetric\n3 3 3\n2 1 1\n3 2 1\n3 1 inf\n";
+        for text in [text.into(), text.replace("inf", "nan"), text.replace("inf", "-Infinity")] {
+            let parsed = read_strict(&text).unwrap();
+            assert_eq!((parsed.graph.graph().edges(), parsed.warnings), (2, vec![Warning::NotFinite { count: 1 }]));
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Formats of other programs, recognised by their first words. Some are read; of the others the message can say what
 //! they are.
 
-/// A format that is recognised by its first words.
+use super::lgl;
+
+/// A format that is recognised by its first words, or by all of its lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format::graph) enum OtherSyntax {
     /// DOT, of Graphviz.
@@ -16,6 +18,8 @@ pub(in crate::format::graph) enum OtherSyntax {
     Ucinet,
     /// The files of the library LEDA.
     Leda,
+    /// The LGL files of igraph.
+    Lgl,
     /// GDF, of GUESS.
     Gdf,
     /// JSON, such as the node-link data of networkx and D3.
@@ -27,6 +31,9 @@ pub(in crate::format::graph) enum OtherSyntax {
 impl OtherSyntax {
     /// Recognises the format by the first words of a text.
     pub(in crate::format::graph) fn of(text: &str) -> Option<OtherSyntax> {
+        if lgl::is_meant_by(text) {
+            return Some(OtherSyntax::Lgl);
+        }
         let text = without_comments(text);
         let lower = |length: usize| text.chars().take(length).collect::<String>().to_ascii_lowercase();
         let start = lower(400);
@@ -61,6 +68,11 @@ impl OtherSyntax {
             OtherSyntax::Leda => {
                 ("LEDA", "networkx converts it: nx.write_graphml(nx.read_leda(\"FILE\"), \"FILE.graphml\")")
             }
+            OtherSyntax::Lgl => (
+                "LGL",
+                "igraph converts it: igraph.Graph.Read_Lgl(\"FILE\").write_graphml(\"FILE.graphml\"). If the lines with # \
+                 are comments, remove them",
+            ),
             OtherSyntax::Ucinet => ("DL of UCINET", "Gephi opens it and exports GraphML"),
             OtherSyntax::Gdf => ("GDF", "Gephi opens it and exports GraphML"),
             OtherSyntax::Json => (
@@ -144,6 +156,7 @@ mod tests {
         assert_eq!(of("dl n=3, format=fullmatrix\ndata:\n0 1 1\n"), Some(OtherSyntax::Ucinet));
         assert_eq!(of("LEDA.GRAPH\nstring\nint\n-1\n3\n"), Some(OtherSyntax::Leda));
         assert_eq!(of("nodedef>name VARCHAR\n"), Some(OtherSyntax::Gdf));
+        assert_eq!(of("# a\nb 1\n# b\nc 1\n"), Some(OtherSyntax::Lgl));
         for text in ["p cnf 3 3\n1 2 0\n", "c x\n\nc\np  wcnf 3 2 9\n", "p CNF 3 2\n"] {
             assert_eq!(of(text), Some(OtherSyntax::Formula), "{text:?}");
         }

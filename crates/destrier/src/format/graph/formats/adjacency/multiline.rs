@@ -14,62 +14,78 @@
 //! dictionary, which is ignored. An edge can be in the list of one end or of both. Nothing in the text says whether the
 //! graph is directed, so these are edges unless arcs are asked for or a comment says `# directed`.
 
+use super::listed_edges::{ListStyle, ListedEdges};
 use crate::format::error::{ReadError, lines};
 use crate::format::graph::builder::GraphBuilder;
 use crate::format::graph::directions::Directions;
 use crate::format::graph::name_list::NameList;
 use crate::format::graph::parsed::ParsedGraph;
-use crate::format::graph::stated_directions;
+use crate::format::graph::recognition::networkx_lists;
 use std::collections::HashSet;
 
 /// Reads a text for which [`is_multiline`] holds.
 pub(super) fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
-    let mut seen: HashSet<(u64, u64)> = HashSet::new();
-    let all_arcs = directions == Directions::Add || stated_directions::in_text(text) == Some(true);
+    let mut listed = ListedEdges::new(text, directions);
+    if listed.are_arcs {
+        builder.state_directions();
+    }
+
     let mut rows = rows(text);
     while let Some((start, row)) = rows.next() {
         let Some((name, count)) = head(row) else {
             return Err(ReadError::at(text, start, "a list begins with a vertex and the number of its neighbours"));
         };
         let from = names.number(name);
+        if !listed.begin_list(from) {
+            return Err(ReadError::at(text, start, "a second list of the same vertex"));
+        }
         for _ in 0..count {
             let Some((_, name)) = rows.next().and_then(|(start, row)| Some((start, neighbour(row)?))) else {
                 return Err(ReadError::at(text, start, format!("fewer than {count} lines with a neighbour follow")));
             };
-            let to = names.number(name);
-            match all_arcs {
-                true => builder.add_arc(from, to),
-                // The same edge in the lists of both ends is not worth a warning.
-                false if seen.insert((from.min(to), from.max(to))) => builder.add_edge(from, to),
-                false => {}
-            }
+            listed.add(from, names.number(name), start, &mut builder);
         }
     }
+
+    listed.check(ListStyle::Networkx, &mut builder)?;
     builder.build_with_names(names.into_names(), text)
 }
 
 /// Whether every list of a text has as many lines as it says, and one of them has a dictionary. Without one, the lines
-/// would as well be edges and vertices.
+/// would as well be edges and vertices, unless they stand below the comments of networkx, where every vertex begins a
+/// list and no two lists have the same vertex.
 pub(in crate::format::graph) fn is_multiline(text: &str) -> bool {
     let mut rows = rows(text).map(|(_, row)| row);
     let mut has_data = false;
+    let mut vertices = HashSet::new();
+    let mut neighbours = HashSet::new();
     while let Some(row) = rows.next() {
-        let Some((_, count)) = head(row) else { return false };
+        let Some((name, count)) = head(row) else { return false };
+        let is_new = vertices.insert(name);
         for _ in 0..count {
-            match rows.next() {
-                Some(row) if neighbour(row).is_some() => has_data |= row.ends_with('}'),
-                _ => return false,
-            }
+            let Some(row) = rows.next() else { return false };
+            let Some(name) = neighbour(row) else { return false };
+            has_data |= row.ends_with('}');
+            neighbours.insert(name);
+        }
+        if !is_new && !has_data {
+            return false;
         }
     }
-    has_data
+
+    let is_of_networkx = || networkx_lists::start(text).is_some() && neighbours.is_subset(&vertices);
+    has_data || !vertices.is_empty() && is_of_networkx()
 }
 
-/// The lines that are neither empty nor comments.
+/// The lines that are neither empty nor comments. Below the comments of networkx there are none.
 fn rows(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let header = networkx_lists::start(text);
     let rows = lines(text).map(|(start, line)| (start, line.trim()));
-    rows.filter(|(_, row)| !row.starts_with('#'))
+    rows.filter(move |(start, row)| match header {
+        Some(header) => *start >= header,
+        None => !row.starts_with('#'),
+    })
 }
 
 /// The vertex of a list, and the number of its neighbours. The name of a vertex may have blanks.
@@ -90,6 +106,7 @@ fn neighbour(row: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::graph::warning::Warning;
     use destrier_core::Ground;
 
     const TRIANGLE: &str = "#a.py\n# GMT Tue\n# \n0 2\n1 {}\n2 {'weight': 3}\n1 1\n2 {}\n2 0\n";
@@ -97,13 +114,23 @@ mod tests {
     #[test]
     fn the_lists_of_networkx_are_read() {
         let parsed = read(TRIANGLE, Directions::Keep).unwrap();
-        assert!(parsed.graph.edges().eq([(0, 1), (0, 2), (1, 2)]) && parsed.warnings.is_empty());
+        assert!(parsed.graph.edges().eq([(0, 1), (0, 2), (1, 2)]));
+        assert_eq!(parsed.warnings, [Warning::UnstatedDirections]);
         let arcs = read(TRIANGLE, Directions::Add).unwrap().graph;
         assert!(arcs.is_directed() && arcs.graph().edges() == 3);
         let cities = "New York 1\nOslo {'by': 'ship'}\nOslo 0\nRome 0\n";
         assert!(is_multiline(cities));
         let graph = read(cities, Directions::Keep).unwrap().graph;
         assert_eq!((graph.vertex("New York"), graph.graph().vertices(), graph.graph().edges()), (Some(0), 3, 1));
+    }
+
+    #[test]
+    fn graphs_without_edges_are_no_stars() {
+        let text = "#-\n# GMT Thu Jan  1 00:00:00 1970\n# \n0 0\n1 0\n2 0\n";
+        let graph = read(text, Directions::Keep).unwrap().graph;
+        assert!(is_multiline(text));
+        assert_eq!((graph.graph().vertices(), graph.graph().edges()), (3, 0));
+        assert!(!is_multiline("0 0\n1 0\n2 0\n"), "these can be edges as well");
     }
 
     #[test]

@@ -1,0 +1,114 @@
+//! Comments that may be edges: other programs write names with `#` or `%` without quotes.
+//!
+//! A comment is doubtful if all its words are vertices, apart from a first word that its sign may belong to, or if it
+//! follows a single vertex without a blank. A dictionary at its end is one of networkx, so the comment is an edge.
+
+use super::name_list::NameList;
+use super::stated_directions;
+use super::warning::Warning;
+use destrier_core::square::shorten;
+
+/// The number of comments that are kept. Each is compared with the vertices when all of them are known.
+const MAX_COMMENTS: usize = 20;
+
+/// What a comment may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Doubt {
+    /// It has the data of an edge, or its sign stands in a word.
+    Edge,
+    /// It follows a single vertex and may be the other one.
+    Neighbour,
+    /// It may be an edge if its words are vertices.
+    Words,
+}
+
+/// What a comment may be that begins at this offset of a line, after this many vertices.
+pub(super) fn doubt(line: &str, comment: usize, vertices: usize) -> Option<Doubt> {
+    let before = &line[..comment];
+    let comment = line[comment..].trim_end();
+    let body = comment.get(1..)?;
+    let is_apart = before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || c == ',');
+    let is_glued = body.starts_with(|c: char| !c.is_whitespace());
+    let is_after_word = before.chars().last().is_some_and(char::is_alphabetic);
+
+    if vertices < 3 && body.ends_with('}') && body.contains(" {") {
+        Some(Doubt::Edge)
+    } else if !is_apart && (is_glued || is_after_word) && vertices < 3 {
+        Some(Doubt::Edge)
+    } else if vertices == 1 && (is_glued && body.split_whitespace().count() == 1 || body.is_empty()) {
+        Some(Doubt::Neighbour)
+    } else if vertices == 0 && !body.is_empty() && stated_directions::in_comment(comment).is_none() {
+        Some(Doubt::Words)
+    } else {
+        None
+    }
+}
+
+/// Why a comment with [`Doubt::Edge`] is refused.
+pub(super) const EDGE: &str = "this can be a comment or a name; a name with # or % stands in quotes, and a comment after a \
+                               blank";
+
+/// Comments with [`Doubt::Words`].
+#[derive(Default)]
+pub(super) struct DoubtfulComments<'a> {
+    comments: Vec<(usize, &'a str)>,
+}
+
+impl<'a> DoubtfulComments<'a> {
+    /// Adds a line that is a comment, with the number of the line.
+    pub(super) fn add(&mut self, line: usize, comment: &'a str) {
+        if self.comments.len() < MAX_COMMENTS {
+            self.comments.push((line, comment.trim()));
+        }
+    }
+
+    /// Warns of the comments whose words are vertices.
+    pub(super) fn warn(self, is_vertex: impl Fn(&str) -> bool, warnings: &mut Vec<Warning>) {
+        for (line, comment) in self.comments {
+            if may_be_edge(comment, &is_vertex) {
+                warnings.push(Warning::CommentOrEdge { line, found: shorten(comment).to_string() });
+            }
+        }
+    }
+}
+
+/// Whether the words of a comment, apart from one that its sign may belong to, are vertices. A comment such as `#1 2` is
+/// an edge that someone took away.
+fn may_be_edge(comment: &str, is_vertex: impl Fn(&str) -> bool) -> bool {
+    let mut words = comment.split([' ', '\t', ',', ':']).filter(|word| !word.is_empty()).peekable();
+    let sign = words.next().unwrap_or_default();
+    let is_number = |word: &str| word.parse::<u64>().is_ok();
+    let is_edge_taken_away = sign.len() > 1 && is_number(&sign[1..]);
+
+    !is_edge_taken_away && words.peek().is_some() && words.all(is_vertex)
+}
+
+/// Whether a name is one of a list.
+pub(super) fn is_in(names: &NameList) -> impl Fn(&str) -> bool + '_ {
+    |word| names.find(word).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_told_from_names_with_their_sign() {
+        let of = |line: &str, vertices| doubt(line, line.find(['#', '%']).unwrap(), vertices);
+        for (line, vertices) in [("#a b {}", 0), ("a#b c", 1), ("a b#", 2), ("a #b {'x': 1}", 1), ("7%a b", 1)] {
+            assert_eq!(of(line, vertices), Some(Doubt::Edge), "{line}");
+        }
+        assert_eq!((of("a #b", 1), of("a %", 1)), (Some(Doubt::Neighbour), Some(Doubt::Neighbour)));
+        for (line, vertices) in [("1 2 # x", 2), ("5 # alone", 1), ("# directed", 0), ("1 2# x", 2), ("#", 0)] {
+            assert_eq!(of(line, vertices), None, "{line}");
+        }
+
+        let is_vertex = |word: &str| ["a", "b", "1", "2"].contains(&word);
+        for comment in ["#x b", "# a", "%p a b", "# a b"] {
+            assert!(may_be_edge(comment, is_vertex), "{comment}");
+        }
+        for comment in ["#1 2", "# c", "#x c", "##", "#x"] {
+            assert!(!may_be_edge(comment, is_vertex), "{comment}");
+        }
+    }
+}
