@@ -182,8 +182,11 @@ mod tests {
     #[test]
     fn colons_and_arrows_may_be_there_or_not() {
         let square = read("1: 2 4\n2: 1 3\n3: 4 # x\n", Directions::Keep).unwrap();
-        assert_eq!(read("1 2 4\n2 3\n3 4\n", Directions::Keep), Ok(square.clone()));
-        assert!(square.warnings.is_empty() && square.graph.edges().eq([(0, 1), (0, 3), (1, 2), (2, 3)]));
+        let plain = read("1 2 4\n2 3\n3 4\n", Directions::Keep).unwrap();
+        assert_eq!((plain.graph, plain.warnings), (square.graph.clone(), vec![Warning::UnstatedDirections]));
+        assert_eq!(square.warnings, [Warning::MixedLists { in_both: 1, in_one: 3 }]);
+        assert!(read("1 2 4\n2 1 3\n3 4\n", Directions::Keep).is_err());
+        assert!(square.graph.edges().eq([(0, 1), (0, 3), (1, 2), (2, 3)]));
         let words = read("Oslo: Rome,Paris\nLima:\n", Directions::Keep).unwrap().graph;
         assert_eq!((words.graph().vertices(), words.graph().edges(), words.name(3).to_string()), (4, 2, "Lima".into()));
         let arcs = read("1 -> 2 3\n2->3\n", Directions::Keep).unwrap().graph;

@@ -49,6 +49,11 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         builder.state_directions();
         all_arcs = true;
     }
+    if let Some(offset) = unclear_table(text) {
+        let what = "this header does not say that the first two columns are the ends of an edge; keep only these two, \
+                    or put them first and name them source and target";
+        return Err(ReadError::at(text, offset, what));
+    }
     let (header, sizes) = (header(text), sizes(text));
     for (index, line) in text.lines().enumerate() {
         let start = offset_of(text, line);
@@ -155,6 +160,23 @@ const TITLES: [[&str; 2]; 6] = [
     ["node1", "node2"],
     ["vertex1", "vertex2"],
 ];
+
+/// The offset of the header of a table whose first two columns may be something else than the ends of edges: it has an
+/// empty cell, as pandas writes above an index, or more than two columns without usual titles above the first two.
+fn unclear_table(text: &str) -> Option<usize> {
+    let is_row = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(['#', '%']);
+    let line = text.lines().find(is_row)?;
+    let separator = [',', ';', '\t'].into_iter().find(|&separator| line.contains(separator))?;
+    let unquoted = |cell: &str| cell.trim().trim_matches('"').to_ascii_lowercase();
+    let cells: Vec<String> = line.split(separator).map(unquoted).collect();
+
+    let has_usual_titles = cells.len() > 1 && TITLES.iter().any(|pair| cells[0] == pair[0] && cells[1] == pair[1]);
+    let is_title = |cell: &String| cell.starts_with(|c: char| c.is_alphabetic() || c == '_') && !cell.contains("->");
+    let has_index = cells[0].is_empty();
+    let has_titles = cells.len() > 2 && cells.iter().all(is_title);
+    let is_unclear = !has_usual_titles && (has_index || has_titles);
+    is_unclear.then(|| offset_of(text, line))
+}
 
 /// The place of the first line, if it has two words and all vertices below it are numbers, such as `source,target`
 /// above the rows of a table. Above names, the words must be usual titles that no other line has.
@@ -376,6 +398,22 @@ mod tests {
             assert!(read_strict(text).unwrap_err().to_string().ends_with("such as 1 -> 2"), "{text}");
         }
         assert!(read_strict("1 -> 2 -> 3\n").unwrap_err().to_string().contains("one edge, as two vertices"));
+    }
+
+    #[test]
+    fn tables_whose_columns_are_not_clear_are_refused() {
+        for table in [
+            ",source,target\n0,1,2\n1,2,3\n2,3,1\n",
+            "Unnamed: 0,source,target\n0,1,2\n1,2,3\n",
+            "Id,Source,Target\n0,1,2\n1,2,3\n",
+            "id\tsource\ttarget\n0\t1\t2\n",
+            "k,x,y\n0,1,2\n",
+        ] {
+            let error = read_strict(table).unwrap_err().to_string();
+            assert!(error.contains("name them source and target"), "{error}");
+        }
+        let table = read_strict("Source,Target,Id\n1,2,0\n2,3,1\n3,1,2\n").unwrap();
+        assert_eq!((table.graph.graph().vertices(), table.graph.graph().edges()), (3, 3));
     }
 
     #[test]
