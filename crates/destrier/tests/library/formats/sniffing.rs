@@ -7,7 +7,7 @@ use destrier::{AnyGraph, DirectedGraph, Graph, Ground};
 use std::collections::BTreeSet;
 
 /// Names that look like parts of other formats.
-const WORDS: [&str; 12] = ["c", "p", "e", "Bw", "graph", "strict", "edge", "n", "%p", "x1", "Oslo", "New York"];
+const WORDS: [&str; 13] = ["c", "p", "e", "Bw", "graph", "strict", "edge", "n", "dl", "%p", "x1", "Oslo", "New York"];
 
 fn any_graph(random: &mut Random, is_directed: bool) -> NamedGraph {
     let count = 1 + random.below(6) as u32;
