@@ -62,6 +62,13 @@ impl<'a> DoubtfulComments<'a> {
         }
     }
 
+    /// Warns of the comments without a blank after their sign whose other words are vertices. Among numbers, other
+    /// comments are rather sizes.
+    pub(super) fn warn_of_names(mut self, is_vertex: impl Fn(&str) -> bool, warnings: &mut Vec<Warning>) {
+        self.comments.retain(|(_, comment)| !comment[1..].starts_with(char::is_whitespace));
+        self.warn(is_vertex, warnings);
+    }
+
     /// Warns of the comments whose words are vertices.
     pub(super) fn warn(self, is_vertex: impl Fn(&str) -> bool, warnings: &mut Vec<Warning>) {
         for (line, comment) in self.comments {

@@ -1,6 +1,6 @@
 //! The graph formats: names, file extensions, and guessing the format of a text.
 
-use super::formats::{adjacency, dimacs, matrix, six, tgf, tsplib};
+use super::formats::{adjacency, dimacs, edges, matrix, six, tgf, tsplib};
 use super::recognition::networkx_lists;
 use super::recognition::other_syntax::OtherSyntax;
 use super::recognition::successor_lists::{self, LineReading};
@@ -179,6 +179,9 @@ fn by_syntax(text: &str, line: &str) -> Option<GraphFormat> {
     }
     if networkx_lists::start(text).is_some() {
         return Some(GraphFormat::Adjacency);
+    }
+    if edges::table::is_meant_by(text) {
+        return Some(GraphFormat::Edges);
     }
     if tgf::is_meant_by(text) {
         return Some(GraphFormat::Tgf);

@@ -103,6 +103,11 @@ pub enum Warning {
         /// The text there.
         found: String,
     },
+    /// The first numbers of the lines count them, so they may be an index, and the third ones vertices.
+    IndexOrVertex {
+        /// The first line, from 1.
+        line: usize,
+    },
     /// The end marker of a list is missing.
     NoEnd {
         /// The end marker.
@@ -201,6 +206,11 @@ impl fmt::Display for Warning {
             Warning::CommentOrEdge { line, found } => write!(
                 f,
                 "line {line}: '{found}' is skipped as a comment; a name that begins with # or % stands in quotes"
+            ),
+            Warning::IndexOrVertex { line } => write!(
+                f,
+                "line {line}: the first numbers count the lines; if they are an index, remove them, because the other \
+                 two are read as a vertex and a weight"
             ),
             Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; the file may be incomplete"),
             Warning::LineByLine => write!(f, "no adjacency list ends with -1; each line is read as one list"),

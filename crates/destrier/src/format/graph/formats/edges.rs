@@ -12,18 +12,21 @@
 //!
 //! Vertices are any whole numbers of at most 64 bits; or, if the first line has a name, names in the order in which
 //! they appear. A name has a letter, as `Oslo` and `1a` have, or stands in quotes, as `"New York"` does. A first line
-//! of two words above a list of numbers is a header, and so is `source,target`, `from,to` or the like above names. `#`
-//! and `%` start a comment. A line with one vertex is a vertex that may have no edges. Repeated edges count once.
-//! Additional data as written by networkx, `{}` or a weight, is ignored.
+//! of two words above a list of numbers is a header; tables whose header names their columns have a reader of their own
+//! (`table.rs`). `#` and `%` start a comment. A line with one vertex is a vertex that may have no edges. Repeated edges
+//! count once. Additional data as written by networkx, `{}` or a weight, is ignored.
 //!
 //! Edges are undirected. `1 -> 2` is an arc, and so is every line if a comment states it, such as `# Directed graph`,
 //! which starts the directed graphs of the collection SNAP, or `% asym`, which starts those of KONECT.
 
+mod index_column;
+pub(in crate::format::graph) mod table;
 mod tokens;
 
 use crate::format::error::{ReadError, offset_of};
 use crate::format::graph::builder::{DistinctNumbers, GraphBuilder};
 use crate::format::graph::directions::Directions;
+use crate::format::graph::doubtful_comments::{self, Doubt, DoubtfulComments};
 use crate::format::graph::name::{Name, printed_in_quotes};
 use crate::format::graph::name_list::NameList;
 use crate::format::graph::named::NamedGraph;
@@ -33,10 +36,21 @@ use crate::format::graph::warning::Warning;
 use destrier_core::Ground;
 use destrier_core::square::shorten;
 use std::io::{Result as Written, Write};
-use tokens::{EdgeLine, VertexToken, printed};
+use tokens::{EdgeLine, VertexToken, is_separator, printed};
+
+/// Why a list with an index is refused.
+const INDEX: &str = "the first numbers count the lines, so they can be an index, and the third ones vertices; remove the \
+                     index, or add a header such as source,target,weight";
+
+/// Why a line with an open quote is refused.
+const OPEN_QUOTE: &str = "this quote does not end";
 
 /// Reads a list of edges.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
+    if let Some(table) = table::read(text, directions)? {
+        return Ok(table);
+    }
+
     let (mut vertices, mut builder) = (VertexReader::Unknown, GraphBuilder::new(directions));
     let mut extra = ExtraFields::default();
     if stated_directions::is_bipartite_konect(text) {
@@ -49,11 +63,13 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         builder.state_directions();
         all_arcs = true;
     }
-    if let Some(offset) = unclear_table(text) {
-        let what = "this header does not say that the first two columns are the ends of an edge; keep only these two, \
-                    or put them first and name them source and target";
-        return Err(ReadError::at(text, offset, what));
+    if let Some(index) = index_column::find(text) {
+        if index.is_table {
+            return Err(ReadError::at(text, index.offset, INDEX));
+        }
+        builder.warnings.push(Warning::IndexOrVertex { line: index.line });
     }
+    let mut comments = DoubtfulComments::default();
     let (header, sizes) = (header(text), sizes(text));
     for (index, line) in text.lines().enumerate() {
         let start = offset_of(text, line);
@@ -78,7 +94,13 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             }
             continue;
         }
-        let found = EdgeLine::new(line).map_err(|at| ReadError::at(text, start + at, "this quote does not end"))?;
+        let found = EdgeLine::new(line).map_err(|at| ReadError::at(text, start + at, OPEN_QUOTE))?;
+        if let Some((at, what)) = fault(line, &found) {
+            return Err(ReadError::at(text, start + at, what));
+        }
+        if doubtful_comments::doubt(line, found.comment, found.vertices.len()) == Some(Doubt::Words) {
+            comments.add(index + 1, line);
+        }
         all_arcs |= stated_directions::in_comment(&line[found.comment..]) == Some(true);
         if let Some((at, before)) = found.arrow
             && (before != 1 || found.vertices.len() < 2)
@@ -114,10 +136,37 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
     builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
     match vertices {
-        VertexReader::Names(names) => builder.build_with_words(names.into_names(), text),
-        VertexReader::Numbers(numbers) => builder.build_numbered(numbers.into_sorted(), text),
+        VertexReader::Names(names) => {
+            comments.warn(doubtful_comments::is_in(&names), &mut builder.warnings);
+            builder.build_with_words(names.into_names(), text)
+        }
+        VertexReader::Numbers(numbers) => {
+            let numbers = numbers.into_sorted();
+            comments.warn_of_names(|word| is_one_of(word, &numbers), &mut builder.warnings);
+            builder.build_numbered(numbers, text)
+        }
         VertexReader::Unknown => builder.build_numbered(Vec::new(), text),
     }
+}
+
+/// What is wrong with a line, and where: a comment that is rather a vertex, or semicolons between vertices.
+fn fault(line: &str, found: &EdgeLine) -> Option<(usize, &'static str)> {
+    let doubt = doubtful_comments::doubt(line, found.comment, found.vertices.len());
+    if matches!(doubt, Some(Doubt::Edge | Doubt::Neighbour)) {
+        return Some((found.comment, doubtful_comments::EDGE));
+    }
+
+    match &found.vertices[..] {
+        [vertex] if !vertex.is_quoted && vertex.is_name() && vertex.name.contains(';') => {
+            Some((vertex.offset, "blanks or a comma separate the two vertices of a line, not a semicolon"))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a word is one of these sorted numbers.
+fn is_one_of(word: &str, numbers: &[u64]) -> bool {
+    word.parse().is_ok_and(|number| numbers.binary_search(&number).is_ok())
 }
 
 /// The numbers of a line that has nothing else than two numbers. Nearly all lines are so, and this reads them several
@@ -151,58 +200,26 @@ fn not_a_vertex(vertex: &VertexToken) -> String {
     }
 }
 
-/// Words that stand above the columns of a table of edges.
-const TITLES: [[&str; 2]; 6] = [
-    ["source", "target"],
-    ["from", "to"],
-    ["src", "dst"],
-    ["tail", "head"],
-    ["node1", "node2"],
-    ["vertex1", "vertex2"],
-];
-
-/// The offset of the header of a table whose first two columns may be something else than the ends of edges: it has an
-/// empty cell, as pandas writes above an index, or more than two columns without usual titles above the first two.
-fn unclear_table(text: &str) -> Option<usize> {
-    let is_row = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(['#', '%']);
-    let line = text.lines().find(is_row)?;
-    let separator = [',', ';', '\t'].into_iter().find(|&separator| line.contains(separator))?;
-    let unquoted = |cell: &str| cell.trim().trim_matches('"').to_ascii_lowercase();
-    let cells: Vec<String> = line.split(separator).map(unquoted).collect();
-
-    let has_usual_titles = cells.len() > 1 && TITLES.iter().any(|pair| cells[0] == pair[0] && cells[1] == pair[1]);
-    let is_title = |cell: &String| cell.starts_with(|c: char| c.is_alphabetic() || c == '_') && !cell.contains("->");
-    let has_index = cells[0].is_empty();
-    let has_titles = cells.len() > 2 && cells.iter().all(is_title);
-    let is_unclear = !has_usual_titles && (has_index || has_titles);
-    is_unclear.then(|| offset_of(text, line))
-}
-
-/// The place of the first line, if it has two words and all vertices below it are numbers, such as `source,target`
-/// above the rows of a table. Above names, the words must be usual titles that no other line has.
+/// The place of the first line, if it has two words and all vertices below it are numbers, such as `x,y` above the rows
+/// of a table. Titles that name the ends of an edge are those of a [`table`].
 fn header(text: &str) -> Option<usize> {
     let mut rows = text.lines().enumerate();
     let (place, first) = rows.by_ref().find_map(|(place, line)| {
         let found = EdgeLine::new(line).ok()?;
         (!found.is_empty()).then_some((place, found))
     })?;
+
     let is_word = |vertex: &VertexToken| vertex.is_name() && vertex.name.parse::<f64>().is_err();
     if first.arrow.is_some() || first.vertices.len() < 2 || !first.vertices[..2].iter().all(is_word) {
         return None;
     }
+
     let is_number = |vertex: &VertexToken| !vertex.is_quoted && vertex.name.parse::<u64>().is_ok();
-    let titles = [0, 1].map(|place| first.vertices[place].name.to_ascii_lowercase());
-    let is_quoted = first.vertices[..2].iter().any(|vertex| vertex.is_quoted);
-    let are_titles = !is_quoted && TITLES.iter().any(|pair| titles[0] == pair[0] && titles[1] == pair[1]);
-    let may_follow = |vertex: &VertexToken| match are_titles {
-        true => first.vertices[..2].iter().all(|title| title.name != vertex.name),
-        false => is_number(vertex),
-    };
     let mut has_rows = false;
     for (_, line) in rows {
         if plain_pair(line).is_none() {
             let found = EdgeLine::new(line).ok()?;
-            if !found.vertices.iter().take(2).all(may_follow) {
+            if !found.vertices.iter().take(2).all(is_number) {
                 return None;
             }
             has_rows |= !found.is_empty();
@@ -401,19 +418,31 @@ mod tests {
     }
 
     #[test]
-    fn tables_whose_columns_are_not_clear_are_refused() {
-        for table in [
-            ",source,target\n0,1,2\n1,2,3\n2,3,1\n",
-            "Unnamed: 0,source,target\n0,1,2\n1,2,3\n",
-            "Id,Source,Target\n0,1,2\n1,2,3\n",
-            "id\tsource\ttarget\n0\t1\t2\n",
-            "k,x,y\n0,1,2\n",
-        ] {
-            let error = read_strict(table).unwrap_err().to_string();
-            assert!(error.contains("name them source and target"), "{error}");
+    fn numbers_that_count_the_lines_can_be_an_index() {
+        let error = read_strict("0,7,8\n1,8,9\n2,9,7\n").unwrap_err().to_string();
+        assert!(error.starts_with("line 1, column 1: the first numbers count the lines"), "{error}");
+        let ring = read_strict("1 2 5\n2 3 6\n3 1 7\n").unwrap();
+        assert_eq!(ring.warnings, [Warning::IndexOrVertex { line: 1 }, Warning::ExtraFields { line: 1, count: 3 }]);
+    }
+
+    #[test]
+    fn comments_that_can_be_vertices_are_not_skipped_silently() {
+        for list in ["#p b {}\nb c {}\n", "b c\nc #p\n", "a#b c\n", "1 2\n2 #p\n", "a %\n"] {
+            let error = read_strict(list).unwrap_err().to_string();
+            assert!(error.contains("this can be a comment or a name"), "{list}: {error}");
         }
-        let table = read_strict("Source,Target,Id\n1,2,0\n2,3,1\n3,1,2\n").unwrap();
-        assert_eq!((table.graph.graph().vertices(), table.graph.graph().edges()), (3, 3));
+        for (list, line, found) in [("a b\n#p b\n", 2, "#p b"), ("# a\na b\n", 1, "# a"), ("%x 1\n1 2\n", 1, "%x 1")] {
+            let expected = Warning::CommentOrEdge { line, found: found.into() };
+            assert_eq!(read_strict(list).unwrap().warnings, [expected], "{list}");
+        }
+        for list in ["# a square\na b\n", "% 3 3 3\n1 2\n2 3\n", "#1 2\n1 2\n", "1 2 # x\n9 # alone\n"] {
+            assert_eq!(read_strict(list).unwrap().warnings, [], "{list}");
+        }
+    }
+
+    #[test]
+    fn semicolons_are_no_parts_of_names() {
+        assert!(read_strict("Oslo;Rome\nRome;Lima\n").unwrap_err().to_string().contains("not a semicolon"));
     }
 
     #[test]
@@ -424,11 +453,9 @@ mod tests {
             assert!(matches!(warnings[0], Warning::Header { line: 1 | 3, .. }), "{warnings:?}");
         }
         let vertices = |list: &str| read_strict(list).unwrap().graph.graph().vertices();
-        assert_eq!(vertices("from,to\nA,B\nB,C\nC,A\n"), 3);
+        assert_eq!((vertices("from,to\nA,B\nB,C\nC,A\n"), vertices("x,y\n1,2\n")), (3, 2));
         // Words that are vertices.
-        for list in
-            ["\"from\" to\nA B\n", "from,to\nA,to\nA,B\n", "Oslo Rome\nA B\n", "from to\n\"a b\" c\n\"from\" c\n"]
-        {
+        for list in ["\"from\" to\nA B\n", "Oslo Rome\nA B\n", "u v\nv w\nw x\n"] {
             assert_eq!(vertices(list), 4, "{list}");
         }
     }
