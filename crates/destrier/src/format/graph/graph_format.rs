@@ -204,9 +204,12 @@ fn by_syntax(text: &str, line: &str) -> Option<GraphFormat> {
     }
 }
 
-/// Whether a line starts with a number and a colon.
+/// Whether a line starts with a number and a colon, or with a name such as `1a` and a colon before a blank.
 fn has_colon_after_number(line: &str) -> bool {
-    line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with(':')
+    let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    let after_name = line.trim_start_matches(|c: char| c.is_alphanumeric() || c == '.');
+    let ends_name = || after_name.strip_prefix(':').is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    after_number.starts_with(':') || ends_name()
 }
 
 /// The number of lines that are looked at.
@@ -216,6 +219,7 @@ const LINES: usize = 1000;
 /// lists such as `Oslo: Rome Paris`.
 fn of_words(text: &str, line: &str) -> GraphFormat {
     // A dictionary of networkx is data of an edge.
+    let line = without_quoted_names(line);
     let line = line.split('{').next().unwrap_or_default();
     if line.contains("->") {
         return GraphFormat::Edges;
@@ -231,6 +235,25 @@ fn of_words(text: &str, line: &str) -> GraphFormat {
         false if is_pair && (!is_keyword || has_more_lines() && !has_section()) => GraphFormat::Edges,
         false => GraphFormat::Hcp,
     }
+}
+
+/// A line with `""` in place of every name in double quotes, whose signs have no meaning.
+fn without_quoted_names(line: &str) -> String {
+    let mut rest = String::new();
+    let mut is_quoted = false;
+    let mut is_escaped = false;
+
+    for c in line.chars() {
+        let is_end = c == '"' && !is_escaped;
+        is_escaped = is_quoted && c == '\\' && !is_escaped;
+        if is_end {
+            is_quoted = !is_quoted;
+        }
+        if is_end || !is_quoted {
+            rest.push(c);
+        }
+    }
+    rest
 }
 
 impl fmt::Display for GraphFormat {

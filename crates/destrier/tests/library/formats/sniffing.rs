@@ -6,8 +6,15 @@ use destrier::method::Random;
 use destrier::{AnyGraph, DirectedGraph, Graph, Ground};
 use std::collections::BTreeSet;
 
-/// Names that look like parts of other formats.
-const WORDS: [&str; 13] = ["c", "p", "e", "Bw", "graph", "strict", "edge", "n", "dl", "%p", "x1", "Oslo", "New York"];
+/// Names that look like parts of other formats, or that are hard to write in some format.
+#[rustfmt::skip]
+const WORDS: [&str; 67] = [
+    "c", "p", "e", "Bw", "graph", "digraph", "strict", "edge", "node", "n", "dl", "x1", "Oslo", "New York", "NAME",
+    "DIMENSION", "TYPE", "EOF", "-1", "1.0", "1e5", "0x1", "007", "7", "12", "nan", "inf", "None", "source", "target",
+    "from", "to", "u", "v", "%", "%p", "#", "#q", "# x", "a#b", "a:", ":", "", " ", " lead", "tail ", "a,b", "a;b", ";",
+    "->", "a->b", "--", "{}", "{x", "[", "<b>", "&amp;", "\\", "a\\", "say \"x\"", "it's", "\"", "line\nend",
+    "tab\tx", "Zürich", "\u{a0}", "\u{feff}x",
+];
 
 fn any_graph(random: &mut Random, is_directed: bool) -> NamedGraph {
     let count = 1 + random.below(6) as u32;
@@ -25,7 +32,10 @@ fn any_graph(random: &mut Random, is_directed: bool) -> NamedGraph {
         1 => NamedGraph::new(graph, 1),
         _ => {
             let first = random.below(WORDS.len() as u64) as usize;
-            let words = (0..count as usize).map(|place| WORDS[(first + 5 * place) % WORDS.len()].into()).collect();
+            // The number of words is a prime, so every distance gives different words.
+            let distance = 1 + random.below(WORDS.len() as u64 - 1) as usize;
+            let words = (0..count as usize).map(|place| WORDS[(first + distance * place) % WORDS.len()].into());
+            let words = words.collect();
             NamedGraph::with_words(graph, words).unwrap()
         }
     }

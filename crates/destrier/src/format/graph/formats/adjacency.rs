@@ -24,6 +24,7 @@ use crate::format::error::{ReadError, lines, words};
 use crate::format::graph::builder::GraphBuilder;
 use crate::format::graph::directions::Directions;
 use crate::format::graph::doubtful_comments::{self, Doubt, DoubtfulComments};
+use crate::format::graph::formats::tsplib;
 use crate::format::graph::name_list::NameList;
 use crate::format::graph::named::NamedGraph;
 use crate::format::graph::parsed::ParsedGraph;
@@ -143,12 +144,17 @@ fn split_signs(at: usize, word: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Whether the names of the vertices can stand in adjacency lists.
 pub(in crate::format::graph) fn has_names(graph: &NamedGraph) -> bool {
-    let is_plain = |vertex: u32| {
-        let name = graph.name(vertex).raw().into_owned();
-        let is_special = |c: char| c.is_whitespace() || ",#:".contains(c) || c == '\u{feff}';
-        !name.is_empty() && !name.contains(is_special) && !name.contains("->") && !name.starts_with(['{', '%'])
-    };
-    (0..graph.graph().vertices() as u32).all(is_plain)
+    (0..graph.graph().vertices() as u32).all(|vertex| can_stand_in_lists(&graph.name(vertex).raw()))
+}
+
+/// Whether a name is a whole number, or a word that cannot be taken for a weight or for the beginning of a text in
+/// another format.
+fn can_stand_in_lists(name: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || "_./-".contains(c);
+    let is_word = name.starts_with(|c: char| c.is_alphanumeric() || c == '_') && name.chars().all(is_plain);
+    let is_fraction = || name.parse::<f64>().is_ok();
+
+    name.parse::<u64>().is_ok() || is_word && !is_fraction() && !tsplib::is_keyword(name)
 }
 
 /// Writes adjacency lists, each edge in the list of its lower end. Vertices whose names are not plain words are

@@ -127,7 +127,7 @@ const FIRST_WORDS: [&str; 6] = ["p", "graph", "digraph", "strict", "creator", "d
 /// A name as it stands in an edge list: plain words are written as they are, and all others in quotes. So are words
 /// that would begin a text in another format, or a header.
 pub(super) fn printed(name: &str) -> Cow<'_, str> {
-    let is_plain = |c: char| c.is_alphanumeric() || "_.:/".contains(c);
+    let is_plain = |c: char| c.is_alphanumeric() || "_./".contains(c);
     let is_word = name.starts_with(char::is_alphabetic) && name.chars().all(is_plain);
     let is = |word: &&str| name.eq_ignore_ascii_case(word);
     let begins_other = || FIRST_WORDS.iter().any(is) || table::is_title(name) || tsplib::is_keyword(name);
