@@ -35,7 +35,7 @@ pub(super) fn doubt(line: &str, comment: usize, vertices: usize) -> Option<Doubt
         Some(Doubt::Edge)
     } else if !is_apart && (is_glued || is_after_word) && vertices < 3 {
         Some(Doubt::Edge)
-    } else if vertices == 1 && (is_glued && body.split_whitespace().count() == 1 || body.is_empty()) {
+    } else if vertices == 1 && (is_glued && is_word_with_weight(body) || is_number_or_empty(body)) {
         Some(Doubt::Neighbour)
     } else if vertices == 0 && !body.is_empty() && stated_directions::in_comment(comment).is_none() {
         Some(Doubt::Words)
@@ -44,9 +44,21 @@ pub(super) fn doubt(line: &str, comment: usize, vertices: usize) -> Option<Doubt
     }
 }
 
+/// Whether a comment has one word, perhaps with a number behind it.
+fn is_word_with_weight(body: &str) -> bool {
+    let mut words = body.split_whitespace().skip(1);
+    words.next().is_none_or(|weight| weight.parse::<f64>().is_ok()) && words.next().is_none()
+}
+
+/// Whether a comment has at most a number, such as a weight.
+fn is_number_or_empty(body: &str) -> bool {
+    let body = body.trim();
+    body.is_empty() || body.parse::<f64>().is_ok()
+}
+
 /// Why a comment with [`Doubt::Edge`] is refused.
-pub(super) const EDGE: &str = "this can be a comment or a name; a name with # or % stands in quotes, and a comment after a \
-                               blank";
+pub(super) const EDGE: &str =
+    "this can be a comment or a name; a name with # or % stands in quotes, and a comment after a blank";
 
 /// Comments with [`Doubt::Words`].
 #[derive(Default)]
@@ -79,15 +91,19 @@ impl<'a> DoubtfulComments<'a> {
     }
 }
 
-/// Whether the words of a comment, apart from one that its sign may belong to, are vertices. A comment such as `#1 2` is
-/// an edge that someone took away.
+/// Whether the words of a comment, apart from one that its sign may belong to and from a weight, are vertices. A
+/// comment such as `#1 2` is an edge that someone took away.
 fn may_be_edge(comment: &str, is_vertex: impl Fn(&str) -> bool) -> bool {
-    let mut words = comment.split([' ', '\t', ',', ':']).filter(|word| !word.is_empty()).peekable();
+    let mut words = comment.split([' ', '\t', ',', ':']).filter(|word| !word.is_empty());
     let sign = words.next().unwrap_or_default();
-    let is_number = |word: &str| word.parse::<u64>().is_ok();
-    let is_edge_taken_away = sign.len() > 1 && is_number(&sign[1..]);
+    let is_edge_taken_away = sign.len() > 1 && sign[1..].parse::<u64>().is_ok();
 
-    !is_edge_taken_away && words.peek().is_some() && words.all(is_vertex)
+    let words: Vec<&str> = words.collect();
+    let ends = match &words[..] {
+        [ends @ .., weight] if !ends.is_empty() && weight.parse::<f64>().is_ok() => ends,
+        ends => ends,
+    };
+    !is_edge_taken_away && !ends.is_empty() && ends.iter().all(|word| is_vertex(word))
 }
 
 /// Whether a name is one of a list.
@@ -106,12 +122,13 @@ mod tests {
             assert_eq!(of(line, vertices), Some(Doubt::Edge), "{line}");
         }
         assert_eq!((of("a #b", 1), of("a %", 1)), (Some(Doubt::Neighbour), Some(Doubt::Neighbour)));
+        assert_eq!((of("a % 3", 1), of("a #b 3", 1)), (Some(Doubt::Neighbour), Some(Doubt::Neighbour)));
         for (line, vertices) in [("1 2 # x", 2), ("5 # alone", 1), ("# directed", 0), ("1 2# x", 2), ("#", 0)] {
             assert_eq!(of(line, vertices), None, "{line}");
         }
 
         let is_vertex = |word: &str| ["a", "b", "1", "2"].contains(&word);
-        for comment in ["#x b", "# a", "%p a b", "# a b"] {
+        for comment in ["#x b", "# a", "%p a b", "# a b", "% b 3", "#x b 0.5"] {
             assert!(may_be_edge(comment, is_vertex), "{comment}");
         }
         for comment in ["#1 2", "# c", "#x c", "##", "#x"] {

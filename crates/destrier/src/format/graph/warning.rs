@@ -108,6 +108,13 @@ pub enum Warning {
         /// The first line, from 1.
         line: usize,
     },
+    /// A number begins with a zero, which is dropped.
+    LeadingZeros {
+        /// The line, from 1.
+        line: usize,
+        /// The number as it is written.
+        found: String,
+    },
     /// The end marker of a list is missing.
     NoEnd {
         /// The end marker.
@@ -212,6 +219,12 @@ impl fmt::Display for Warning {
                 "line {line}: the first numbers count the lines; if they are an index, remove them, because the other \
                  two are read as a vertex and a weight"
             ),
+            Warning::LeadingZeros { line, found } => {
+                write!(
+                    f,
+                    "line {line}: '{found}' is read as a number, without its leading zeros; quotes make it a name"
+                )
+            }
             Warning::NoEnd { wanted } => write!(f, "the list does not end with {wanted}; the file may be incomplete"),
             Warning::LineByLine => write!(f, "no adjacency list ends with -1; each line is read as one list"),
             Warning::ExtraFields { line, count } => {

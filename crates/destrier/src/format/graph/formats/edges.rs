@@ -39,8 +39,12 @@ use std::io::{Result as Written, Write};
 use tokens::{EdgeLine, VertexToken, is_separator, printed};
 
 /// Why a list with an index is refused.
-const INDEX: &str = "the first numbers count the lines, so they can be an index, and the third ones vertices; remove the \
-                     index, or add a header such as source,target,weight";
+const INDEX: &str = "the first numbers count the lines, so they can be an index, and the third ones vertices; remove \
+                     the index, or add a header such as source,target,weight";
+
+/// Why a matrix with weights is refused.
+const MATRIX: &str = "this can be a matrix with weights or three edges with weights; write 0 and 1 into a matrix, or \
+                      no weights behind edges";
 
 /// Why a line with an open quote is refused.
 const OPEN_QUOTE: &str = "this quote does not end";
@@ -62,6 +66,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if stated_directions::in_text(text) == Some(true) {
         builder.state_directions();
         all_arcs = true;
+    }
+    if let Some(offset) = index_column::find_matrix(text) {
+        return Err(ReadError::at(text, offset, MATRIX));
     }
     if let Some(index) = index_column::find(text) {
         if index.is_table {
@@ -116,6 +123,10 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             };
             let number = vertices.read(vertex, &found.vertices);
             let fault = || ReadError::at(text, start + vertex.offset, not_a_vertex(vertex));
+            if matches!(vertices, VertexReader::Numbers(_)) && vertex.name.len() > 1 && vertex.name.starts_with('0') {
+                let found = shorten(&vertex.name).to_string();
+                builder.warn_of_line(|| Warning::LeadingZeros { line: index + 1, found });
+            }
             *end = Some(number.ok_or_else(fault)?);
         }
         if let [Some(from), Some(to)] = ends {
@@ -149,7 +160,8 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
 }
 
-/// What is wrong with a line, and where: a comment that is rather a vertex, or semicolons between vertices.
+/// What is wrong with a line, and where: a comment that is rather a vertex, a semicolon between vertices, or a missing
+/// vertex.
 fn fault(line: &str, found: &EdgeLine) -> Option<(usize, &'static str)> {
     let doubt = doubtful_comments::doubt(line, found.comment, found.vertices.len());
     if matches!(doubt, Some(Doubt::Edge | Doubt::Neighbour)) {
@@ -159,6 +171,9 @@ fn fault(line: &str, found: &EdgeLine) -> Option<(usize, &'static str)> {
     match &found.vertices[..] {
         [vertex] if !vertex.is_quoted && vertex.is_name() && vertex.name.contains(';') => {
             Some((vertex.offset, "blanks or a comma separate the two vertices of a line, not a semicolon"))
+        }
+        [vertex] if !vertex.is_quoted && line[..found.comment].contains(',') => {
+            Some((vertex.offset, "a vertex beside this comma is missing"))
         }
         _ => None,
     }
@@ -178,6 +193,10 @@ fn plain_pair(line: &str) -> Option<(u64, u64)> {
         let digits = rest[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         // Nineteen digits fit into 64 bits.
         let (word, after) = rest[start..].split_at_checked(digits).filter(|_| (1..20).contains(&digits))?;
+        if digits > 1 && word[0] == b'0' {
+            // There is a warning about zeros at the beginning.
+            return None;
+        }
         rest = after;
         Some(word.iter().fold(0, |number, byte| 10 * number + u64::from(byte - b'0')))
     };
@@ -441,8 +460,11 @@ mod tests {
     }
 
     #[test]
-    fn semicolons_are_no_parts_of_names() {
+    fn semicolons_and_empty_cells_are_refused() {
         assert!(read_strict("Oslo;Rome\nRome;Lima\n").unwrap_err().to_string().contains("not a semicolon"));
+        for list in ["1,2\n2,\n", "1,2\n,3\n"] {
+            assert!(read_strict(list).unwrap_err().to_string().contains("beside this comma is missing"));
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! ```
 //!
 //! A table that was written with an index but without a header looks like this, and so does a cycle with weights.
+//! Another list of three numbers per line that can be two things is a matrix with weights of three vertices.
 
 use super::is_separator;
 use crate::format::error::offset_of;
@@ -21,7 +22,7 @@ pub(super) struct IndexColumn {
 }
 
 /// Fewer lines count by chance.
-const MIN_LINES: u64 = 3;
+const MIN_LINES: i64 = 3;
 
 /// Finds the index of a list without a header.
 pub(super) fn find(text: &str) -> Option<IndexColumn> {
@@ -30,7 +31,7 @@ pub(super) fn find(text: &str) -> Option<IndexColumn> {
     let &(place, line) = rows.peek()?;
 
     let first = numbers(line)?;
-    if first[0] > 1 {
+    if !(0..=1).contains(&first[0]) {
         return None;
     }
 
@@ -50,12 +51,28 @@ pub(super) fn find(text: &str) -> Option<IndexColumn> {
     (count >= MIN_LINES && has_other_third).then_some(found)
 }
 
-/// The numbers of a line that has three of them.
-fn numbers(line: &str) -> Option<[u64; 3]> {
+/// The whole numbers of a line that has three of them, as 2 or as 2.0. The third may be a name that is taken for
+/// data, such as `{}` or `nan`.
+fn numbers(line: &str) -> Option<[i64; 3]> {
     let mut words = line.split(is_separator).filter(|word| !word.is_empty());
-    let whole = |word: &str| word.strip_suffix(".0").unwrap_or(word).parse().ok();
-    let numbers = [whole(words.next()?)?, whole(words.next()?)?, whole(words.next()?)?];
+    let whole = |word: &str| {
+        let number: f64 = word.parse().ok()?;
+        (number.fract() == 0.0).then_some(number as i64)
+    };
+    let is_odd_name = |word: &str| word == "{}" || word.parse::<f64>().is_ok_and(|number| !number.is_finite());
+    let [first, second, third] = [words.next()?, words.next()?, words.next()?];
+    let numbers = [whole(first)?, whole(second)?, whole(third).or_else(|| is_odd_name(third).then_some(i64::MIN))?];
     words.next().is_none().then_some(numbers)
+}
+
+/// The offset of the first line, if a text is rather a matrix: three lines of three numbers with zeros on the diagonal.
+pub(super) fn find_matrix(text: &str) -> Option<usize> {
+    let is_row = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with(['#', '%']);
+    let mut rows = text.lines().filter(is_row);
+    let first = rows.next()?;
+
+    let diagonal = [numbers(first)?[0], numbers(rows.next()?)?[1], numbers(rows.next()?)?[2]];
+    (diagonal == [0; 3] && rows.next().is_none()).then(|| offset_of(text, first))
 }
 
 #[cfg(test)]
@@ -68,6 +85,8 @@ mod tests {
         assert_eq!(is_table("# x\n0,7,8\n1,8,9\n2,9,7\n"), Some(true));
         assert_eq!(is_table("0\t7\t8\n1\t8\t9\n2\t9\t7\n"), Some(true));
         assert_eq!(is_table("1 2 5\n2 3 6\n3 1 7\n"), Some(false));
+        assert_eq!(is_table("0,10,20\n1,10,-1\n2,10,1e5\n"), Some(true));
+        assert_eq!((find_matrix("# x\n0 3 1\n3 0 2\n1 2 0\n"), find_matrix("0 1 5\n1 2 5\n2 0 5\n")), (Some(4), None));
         for text in ["", "0 1\n1 2\n2 0\n", "0 1 5\n1 2 5\n2 0 5\n", "0 1 2\n1 2 3\n", "0 1 3\n2 1 4\n1 2 5\n"] {
             assert_eq!(is_table(text), None, "{text}");
         }

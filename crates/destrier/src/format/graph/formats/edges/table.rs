@@ -7,8 +7,8 @@
 //! ```
 //!
 //! pandas, R and Gephi write such tables, in which the ends of an edge can stand in any two columns. They are found by
-//! their titles. A table whose titles do not say which columns they are is refused, because an index or a weight that is
-//! read as a vertex gives another graph without an error.
+//! their titles. A table whose titles do not say which columns they are is refused, because an index or a weight that
+//! is read as a vertex gives another graph without an error.
 //!
 //! Cells are separated by commas, semicolons or tabs and may stand in quotes, as in RFC 4180; or they are separated by
 //! blanks, as in other lists of edges.
@@ -48,6 +48,9 @@ const WEAK_TITLES: [[&str; 2]; 7] = [
 
 /// Titles of columns that are no data of an edge.
 const PLAIN_TITLES: [&str; 4] = ["id", "label", "type", "index"];
+
+/// Why a comment with as many cells as the header is refused.
+const COMMENT: &str = "this can be a comment or an edge; remove it, or put a name with # or % in quotes";
 
 /// What separates the cells of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -236,8 +239,7 @@ impl<'a> Header<'a> {
             let is_blank = record.iter().all(|cell| cell.trim().is_empty());
 
             if is_comment && record.len() == self.titles.len() {
-                let what = "this can be a comment or an edge; remove it, or put a name with # or % in quotes";
-                return Err(ReadError::at(text, offset, what));
+                return Err(ReadError::at(text, offset, COMMENT));
             }
             if !is_comment && !(is_blank && record.len() == 1) {
                 let cells = record.iter().map(Box::from).collect();
@@ -254,6 +256,12 @@ impl<'a> Header<'a> {
         for line in text[after..].lines() {
             let offset = offset_of(text, line);
             let found = EdgeLine::new(line).map_err(|at| ReadError::at(text, offset + at, super::OPEN_QUOTE))?;
+            if let Some((at, what)) = super::fault(line, &found) {
+                return Err(ReadError::at(text, offset + at, what));
+            }
+            if found.is_empty() && line.split_whitespace().count() == self.titles.len() {
+                return Err(ReadError::at(text, offset, COMMENT));
+            }
             if !found.is_empty() {
                 let has_arrow = found.arrow.is_some();
                 let cells = found.vertices.into_iter().map(|vertex| vertex.name.into()).collect();
@@ -464,6 +472,7 @@ mod tests {
             ("source target\n0 1 2\n1 2 3\n", "also an index"),
             ("source,target\n", "no edges below"),
             ("source,target\n#x,b\n", "a comment or an edge"),
+            ("source target\na b\n% b\n", "a comment or an edge"),
             ("source,target\na,b # x\n", "a comment or a part of a name"),
             ("source,target\na,\n", "empty"),
             ("source,target\n a,b\nb,c\n", "with a blank"),
