@@ -5,7 +5,7 @@
 
 use crate::output;
 use anyhow::{Context, bail};
-use destrier::wire::{Shard, ShardFields, ShardRow};
+use destrier_wire::{Shard, ShardFields, ShardRow};
 use std::path::{Path, PathBuf};
 
 /// The name of the file of a shard in the folder of a study.

@@ -8,8 +8,8 @@ use destrier::ask::count::{CountRequest, Endpoint};
 use destrier::count::TourKind;
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
-use destrier::wire::GraphFileFields;
 use destrier::{Board, Rectangle};
+use destrier_wire::GraphFileFields;
 use std::path::{Path, PathBuf};
 
 /// The board or graph, and which of its tours.

@@ -3,8 +3,8 @@
 use destrier::ask::graph::{SolvedBy, describe_on_graph};
 use destrier::ground::GroundWords;
 use destrier::impossible::Verdict;
-use destrier::wire::describe_reason;
 use destrier::{AnyGraph, Board, Ground, Impossible};
+use destrier_wire::describe_reason;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;

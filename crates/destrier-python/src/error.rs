@@ -51,7 +51,7 @@ impl From<CountError> for Failure {
 pub(crate) fn describe_limit(limit: Limit, seconds: Option<f64>) -> String {
     match (limit, seconds) {
         (Limit::Stopped, Some(seconds)) => time_limit(seconds),
-        (limit, _) => destrier::wire::describe_limit(limit),
+        (limit, _) => destrier_wire::describe_limit(limit),
     }
 }
 

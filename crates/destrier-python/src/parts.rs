@@ -11,7 +11,7 @@ use destrier::Control;
 use destrier::ask::count::{CountError, CountParts, CountPlan, CountRequest, Subject as CountSubject};
 use destrier::count::Modulus;
 use destrier::count::frontier::{FrontierError, PartKind, PartMemory, PartOptions};
-use destrier::wire::{CountedFields, PartReply, PartsReply, ProgressFields, SliceFields};
+use destrier_wire::{CountedFields, PartReply, PartsReply, ProgressFields, SliceFields};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};

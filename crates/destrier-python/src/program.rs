@@ -1,8 +1,8 @@
 //! The command line, and what the library knows by name.
 
 use destrier::gallery::GraphFamily;
-use destrier::wire::{HelloFields, MethodFields};
 use destrier_cli::{Launch, run};
+use destrier_wire::{HelloFields, MethodFields};
 use pyo3::prelude::*;
 use std::ffi::OsString;
 

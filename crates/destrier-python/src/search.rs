@@ -5,7 +5,7 @@ use crate::error::{Failure, time_limit};
 use crate::options::SearchOptions;
 use crate::work::{Wait, run};
 use destrier::Control;
-use destrier::wire::ProgressFields;
+use destrier_wire::ProgressFields;
 use pyo3::prelude::*;
 
 /// Runs a search within the time limit of its options, and reports its progress.

@@ -1,7 +1,7 @@
 //! Files of shards: the Python layer stores them, and the library seals and merges them.
 
 use crate::error::bad_value;
-use destrier::wire::ShardFields;
+use destrier_wire::ShardFields;
 use pyo3::prelude::*;
 
 /// The text of the file of a shard, with its checksum.

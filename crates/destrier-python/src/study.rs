@@ -3,8 +3,8 @@
 use crate::error::bad_value;
 use crate::work::{Wait, run, run_quietly};
 use destrier::Control;
-use destrier::study::{self, JobContext, Study, StudyPlan};
-use destrier::wire::{ProgressFields, Shard};
+use destrier_study::{self as study, JobContext, Study, StudyPlan};
+use destrier_wire::{ProgressFields, Shard};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use std::sync::Arc;

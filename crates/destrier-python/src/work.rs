@@ -6,7 +6,7 @@
 //! `RuntimeError`.
 
 use destrier::Control;
-use destrier::wire::ProgressFields;
+use destrier_wire::ProgressFields;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::any::Any;

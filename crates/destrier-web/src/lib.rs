@@ -5,7 +5,7 @@
 #![cfg(target_arch = "wasm32")]
 
 use destrier::Control;
-use destrier::wire::{ErrorFields, HelloFields, Message, ProgressFields, Query, run};
+use destrier_wire::{ErrorFields, HelloFields, Message, ProgressFields, Query, run};
 use js_sys::{Date, Function};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;

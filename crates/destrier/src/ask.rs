@@ -38,19 +38,19 @@ pub use self::rectangle_answer::RectangleAnswer;
 pub use self::rectangle_request::RectangleRequest;
 pub use self::request::Request;
 
-use crate::construct::{Construct, Seibel, construct, construct_by_seed};
-use crate::euler::Euler;
-use crate::exists::refute_at_a_glance;
-use crate::few_turns::{self, Aim, FewTurns};
-use crate::frontier::Frontier;
-use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
-use crate::neural::Neural;
-use crate::warnsdorff::{Squirrel, Warnsdorff};
+use destrier_boards::construct::{Construct, Seibel, construct, construct_by_seed};
+use destrier_boards::euler::Euler;
+use destrier_boards::exists::refute_at_a_glance;
+use destrier_boards::few_turns::{self, Aim, FewTurns};
+use destrier_boards::frontier::Frontier;
+use destrier_boards::neural::Neural;
+use destrier_boards::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
 use destrier_core::lines::LineTour;
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Square, Tour, verify};
+use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use fewer_or_more::Changed;
 use memory::{check_size, too_large};
 
@@ -108,7 +108,7 @@ fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnsw
     let is_auto = method == Method::Auto;
     // Where a tour for another leaper is constructed, only what needs no graph is looked at before.
     let constructs = is_auto && !auto::is_rectangle(&request.board) && auto::constructs(&request.board, &request.goal);
-    let find = if constructs { refute_at_a_glance } else { crate::exists::refute };
+    let find = if constructs { refute_at_a_glance } else { destrier_boards::exists::refute };
     if let Some((reason, verdict)) = refute_by(find, &request.board, &request.goal)? {
         return Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     }
@@ -203,7 +203,7 @@ fn refute_two_factors(
 /// assert!(reason.describe(&board).contains("rows 1 and 4"));
 /// ```
 pub fn refute(board: &Rectangle, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
-    refute_by(crate::exists::refute, board, goal)
+    refute_by(destrier_boards::exists::refute, board, goal)
 }
 
 /// The reason that `find` returns, confirmed.

@@ -1,8 +1,8 @@
-//! Writes a tour in any format: text by [`format`](mod@crate::format), grids and pictures by [`draw`].
+//! Writes a tour in any format: text by [`format`](destrier_files), grids and pictures by [`draw`].
 
-use crate::draw::{self, DrawError, PictureOptions};
-use crate::format::{self, About, Format};
 use destrier_core::{Rectangle, Tour};
+use destrier_draw::{self as draw, DrawError, PictureOptions};
+use destrier_files::{self as format, About, Format};
 use std::io::{self, Write};
 
 /// Why a tour was not written.

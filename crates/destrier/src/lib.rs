@@ -55,45 +55,9 @@
 //!
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
-pub mod accelerator;
 pub mod ask;
-mod bipartite_matching;
-mod bit_set;
-mod blocks;
-pub mod byte_size;
-pub mod choice;
-pub mod construct;
-pub mod count;
-mod deadline;
-mod disjoint_sets;
-pub mod draw;
-pub mod euler;
-pub mod exists;
 pub mod export;
-mod few_paths;
-pub mod few_turns;
-pub mod format;
-pub mod frontier;
-mod frontier_search;
 pub mod gallery;
-pub mod hamilton;
-mod homotopy_search;
-pub mod join;
-mod longest;
-mod magic;
-pub mod method;
-pub mod neural;
-mod patching;
-pub mod prove;
-pub mod rotate;
-mod rotation_search;
-mod small_graph;
-pub mod study;
-mod sweep;
-pub mod uncrossed;
-pub mod warnsdorff;
-pub mod wire;
-mod workers;
 
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
@@ -101,12 +65,18 @@ pub use ask::{
     Answer, AskError, Certificate, Existence, RectangleAnswer, RectangleRequest, Request, ask, ask_with, exists,
     exists_with,
 };
+pub use destrier_boards::{construct, euler, exists, few_turns, frontier, neural, uncrossed, warnsdorff};
 pub use destrier_core::*;
-pub use draw::Draw;
-pub use method::{Control, Limit, Limits};
-pub use method::{Method, UnknownMethod};
+pub use destrier_count as count;
+pub use destrier_draw::{self as draw, Draw};
+pub use destrier_files as format;
+pub use destrier_graphs::{hamilton, rotate};
+pub use destrier_prove as prove;
+pub use destrier_search::{
+    Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, map_in_parallel, method,
+    with_threads,
+};
 pub use num_bigint::BigUint;
-pub use workers::{map_in_parallel, with_threads};
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

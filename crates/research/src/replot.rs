@@ -3,7 +3,7 @@
 //! Only files that are in the folder are replaced. The tables stay as they are: they belong to the run.
 
 use anyhow::{Context, bail};
-use destrier::study::{Study, StudyPlan};
+use destrier_study::{Study, StudyPlan};
 use std::path::PathBuf;
 
 /// Draw the plots of a study again from its raw.csv

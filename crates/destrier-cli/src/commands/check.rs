@@ -8,10 +8,10 @@ use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Claim, Format, NotATour, cells};
-use destrier::wire::CheckReply;
 use destrier::{
     AnyGraph, Board, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify,
 };
+use destrier_wire::CheckReply;
 use std::path::{Path, PathBuf};
 
 /// Verify a tour from a file, and print its statistics

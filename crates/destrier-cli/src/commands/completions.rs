@@ -3,7 +3,7 @@
 use crate::{Exit, output};
 use clap::CommandFactory;
 use clap_complete::Shell;
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::Serialize;
 
 /// Print tab completions for a shell

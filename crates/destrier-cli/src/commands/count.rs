@@ -21,7 +21,7 @@ use destrier::count::Modulus;
 use destrier::count::exact::Effort;
 use destrier::count::frontier::CHECKPOINT_FORMAT;
 use destrier::method::Control;
-use destrier::wire::CountReply;
+use destrier_wire::CountReply;
 use engine_args::EngineArgs;
 use pace::Pace;
 use std::path::PathBuf;

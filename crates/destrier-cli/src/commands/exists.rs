@@ -8,8 +8,8 @@ use destrier::ask::exists_as_asked;
 use destrier::byte_size;
 use destrier::method::{Limit, Limits};
 use destrier::tour::magic::Sums;
-use destrier::wire::ExistsReply;
 use destrier::{AskError, Ground, RectangleRequest, Request, Shape};
+use destrier_wire::ExistsReply;
 use std::io::Write;
 
 /// Decide whether a board has a tour, and explain why

@@ -5,7 +5,7 @@ use crate::{Exit, output};
 use anyhow::Context;
 use destrier::Square;
 use destrier::form::FormMatrix;
-use destrier::wire::RowCol;
+use destrier_wire::RowCol;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;

@@ -6,8 +6,8 @@ use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::gallery::{FamilyInfo, GraphFamily};
-use destrier::wire::{GraphFields, Version};
 use destrier::{Board, Graph, Ground, Rectangle};
+use destrier_wire::{GraphFields, Version};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 

@@ -9,7 +9,7 @@ use destrier::Control;
 use destrier::ask::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph};
 use destrier::method::Limits;
-use destrier::wire::{PropertyReply, PropertyWord};
+use destrier_wire::{PropertyReply, PropertyWord};
 use std::path::PathBuf;
 
 /// Decide properties of a graph that rest on Hamiltonian cycles and paths, with a witness

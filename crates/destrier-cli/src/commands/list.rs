@@ -13,7 +13,7 @@ use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quic
 use destrier::draw;
 use destrier::format::{self, About, cells};
 use destrier::method::{Control, FIRST_SEED};
-use destrier::wire::{GraphFileFields, SumsField, Version, VertexField};
+use destrier_wire::{GraphFileFields, SumsField, Version, VertexField};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

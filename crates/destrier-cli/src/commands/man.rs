@@ -3,7 +3,7 @@
 use crate::{Exit, output};
 use anyhow::Context;
 use clap::CommandFactory;
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use super::{count, solve_all, study};
 use crate::{Exit, output, shards};
 use anyhow::bail;
-use destrier::wire::{ShardFields, ShardKind};
+use destrier_wire::{ShardFields, ShardKind};
 use std::path::PathBuf;
 
 /// Put shards together that were computed with --shard

@@ -3,7 +3,7 @@
 use crate::{Exit, output};
 use destrier::Method;
 use destrier::choice::{Key, TieBreakInfo};
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::Serialize;
 
 /// List the methods, what each does, and where it was published

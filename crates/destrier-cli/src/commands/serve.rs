@@ -16,7 +16,7 @@ mod worker;
 use crate::{Exit, args, output, show};
 use access::Access;
 use anyhow::Context;
-use destrier::wire::Version;
+use destrier_wire::Version;
 use job::JobLimits;
 use page::Page;
 use serde::Serialize;

@@ -20,8 +20,8 @@ use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limit};
 use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
-use destrier::wire::{TourReply, about_tour};
 use destrier::{AskError, Method, Rectangle, RectangleAnswer, RectangleRequest, Shape, Tour, ask};
+use destrier_wire::{TourReply, about_tour};
 use std::io::IsTerminal;
 
 /// Find a tour of a board, verify it and show it

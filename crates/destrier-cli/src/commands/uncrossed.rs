@@ -8,8 +8,8 @@ use anyhow::bail;
 use destrier::ask::uncrossed::{UncrossedAnswer, UncrossedProgress, UncrossedRequest, uncrossed_with};
 use destrier::format::Format;
 use destrier::method::Limits;
-use destrier::wire::UncrossedReply;
 use destrier::{Control, byte_size};
+use destrier_wire::UncrossedReply;
 use std::sync::{Mutex, PoisonError};
 
 /// The formats of paths that are not tours.

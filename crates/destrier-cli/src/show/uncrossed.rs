@@ -4,8 +4,8 @@ use super::{ShowArgs, write_too_wide};
 use crate::{output, terminal};
 use anyhow::bail;
 use destrier::format::Format;
-use destrier::wire::{BoardFields, RowCol, Version};
 use destrier::{Rectangle, Square, UncrossedPath, draw};
+use destrier_wire::{BoardFields, RowCol, Version};
 use std::collections::BTreeMap;
 use std::io::Write;
 

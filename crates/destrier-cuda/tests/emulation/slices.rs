@@ -8,9 +8,9 @@ use destrier::ask::count::{CountPlan, CountRequest, count};
 use destrier::count::Modulus;
 use destrier::count::frontier::{CountJob, PartKind, PartMemory, PartOptions, Plan, PlanOptions, RunOptions};
 use destrier::method::Control;
-use destrier::wire::{CountedFields, SliceFields};
 use destrier::{Ends, RectangleGraph};
 use destrier_cuda::Accelerated;
+use destrier_wire::{CountedFields, SliceFields};
 use std::sync::Arc;
 
 const FREE: Ends = Ends::Path { start: None, end: None };

@@ -19,13 +19,13 @@
 //! The random methods choose among many tours by the seed; see `variety` for boards on which they do not.
 
 use super::{joined::Joined, portfolio};
-use crate::choice::{Key, Rule};
-use crate::construct::{Construct, has_room_for_tiles};
-use crate::euler::Euler;
-use crate::frontier::Frontier;
-use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
-use crate::warnsdorff::{Squirrel, Warnsdorff};
+use destrier_boards::construct::{Construct, has_room_for_tiles};
+use destrier_boards::euler::Euler;
+use destrier_boards::frontier::Frontier;
+use destrier_boards::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::{Goal, Leaper, Path, Rectangle, Shape, Surface};
+use destrier_search::choice::{Key, Rule};
+use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 
 /// Tries the methods of the plan in turn, and then the portfolio. Returns the finding and the method that made it; if
 /// all gave up, the method that found the longest path.

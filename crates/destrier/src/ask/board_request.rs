@@ -4,7 +4,7 @@
 use super::cells::{answer_on_cells, existence_on_cells};
 use super::exists::existence;
 use super::{Answer, AskError, Existence, RectangleAnswer, RectangleRequest, Request, answer};
-use crate::method::Control;
+use destrier_search::method::Control;
 
 /// A [`Request`] about a board, or a [`RectangleRequest`], whose answer is a tour of a rectangle.
 pub trait BoardRequest {

@@ -16,9 +16,9 @@ use super::AskError;
 use super::exists::{Certificate, Existence};
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use super::{Answer, Request};
-use crate::method::{Control, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Path, Shape, Tour, verify};
+use destrier_search::method::{Control, Method};
 use seeded_graph::SeededGraph;
 
 /// On larger boards, a piece with the moves of the knight walks like a knight.
@@ -58,7 +58,9 @@ pub(super) fn refute_on_cells(request: &Request) -> Result<Option<(Impossible, V
     };
     let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) else {
         return match (request.board.flat(), ends.given().next()) {
-            (Some(flat), None) => super::refute_by(crate::exists::refute_at_a_glance, &flat, &Goal::any(request.shape)),
+            (Some(flat), None) => {
+                super::refute_by(destrier_boards::exists::refute_at_a_glance, &flat, &Goal::any(request.shape))
+            }
             _ => Ok(None),
         };
     };
@@ -157,7 +159,7 @@ pub(super) fn existence_on_cells(request: &Request, control: &Control) -> Result
 fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
     request.check_memory_of_graph()?;
     let stopped = || Answer::GaveUp {
-        limit: crate::method::Limit::Stopped,
+        limit: destrier_search::method::Limit::Stopped,
         longest: Vec::new(),
         by: SolvedBy::Method(Method::Rotate),
     };

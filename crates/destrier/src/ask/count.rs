@@ -33,9 +33,9 @@ pub use self::plan::CountPlan;
 pub use self::request::{CountRequest, Endpoint, Engine, EngineNameError};
 pub use self::subject::{MOST_CELLS, Subject};
 pub use self::suited::quick_reason;
-pub use crate::count::backtrack::ListingEnd;
+pub use destrier_count::backtrack::ListingEnd;
 
-use crate::method::Control;
+use destrier_search::method::Control;
 
 /// Counts the tours that a request asks for.
 ///

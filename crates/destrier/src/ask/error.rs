@@ -1,7 +1,7 @@
 //! Why a request cannot be carried out.
 
-use crate::byte_size::{in_words, need_in_words};
-use crate::method::Method;
+use destrier_search::byte_size::{in_words, need_in_words};
+use destrier_search::method::Method;
 
 /// Why a request cannot be carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

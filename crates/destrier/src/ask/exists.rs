@@ -12,14 +12,14 @@ use super::graph::SolvedBy;
 use super::{
     AskError, BoardRequest, RectangleAnswer, RectangleRequest, answer, check_ends, confirm, homotopy, magic, symmetric,
 };
-use crate::construct::{construct, has_room_for_tiles};
-use crate::exists::{refute, refute_at_a_glance};
-use crate::method::{Control, Limit, Limits, Method};
+use destrier_boards::construct::{construct, has_room_for_tiles};
+use destrier_boards::exists::{refute, refute_at_a_glance};
 use destrier_core::board::BoxGrid;
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, strip};
 use destrier_core::tour::magic::Sums;
 use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Leaper, Rectangle, Surface, Tour};
+use destrier_search::method::{Control, Limit, Limits, Method};
 use std::borrow::Cow;
 
 /// Narrow boards, and boards of other leapers, of at most this many squares are searched for a short reason, or for the
@@ -31,7 +31,6 @@ const SINGLE_SQUARE: &str = "a single square is an open tour of itself";
 
 /// Whether a tour exists.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Existence {
     /// A tour exists.
     Yes(Box<Certificate>),

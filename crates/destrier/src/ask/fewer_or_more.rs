@@ -1,15 +1,15 @@
 //! The methods `fewer-turns`, `fewer-crossings`, `more-turns` and `more-crossings`: a tour, by a pattern or else by the
-//! default method, that is changed until it has few or many turns or crossings (see [`few_turns`](crate::few_turns)).
+//! default method, that is changed until it has few or many turns or crossings (see [`few_turns`](destrier_boards::few_turns)).
 //!
 //! The answer is the best tour that is known: of the search, of the pattern with which it begins, and of the proofs
 //! about small boards.
 
 use super::auto;
-use crate::construct::lead_to_ends;
-use crate::few_turns::{Aim, FewTurns};
-use crate::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
-use crate::prove::fewest_turns::tour_with_fewest;
+use destrier_boards::construct::lead_to_ends;
+use destrier_boards::few_turns::{Aim, FewTurns};
 use destrier_core::{Goal, Path, Rectangle, verify};
+use destrier_prove::fewest_turns::tour_with_fewest;
+use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 
 /// A search that begins with the tour of a pattern, if there is one.
 pub(super) struct Changed(pub(super) Method, pub(super) Aim);

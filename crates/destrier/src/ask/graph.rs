@@ -27,11 +27,11 @@ pub use quick::solve_quickly;
 pub use request::{GraphRequest, PROOF_SIZE};
 
 use super::AskError;
-use crate::exists;
-use crate::hamilton::{self, Certification, PortfolioPart, PortfolioStep};
-use crate::method::{Control, Finding, Method};
+use destrier_boards::exists;
 use destrier_core::impossible::{DirectedImpossible, NoCycleProof, Verdict};
 use destrier_core::{AnyGraph, ClosedGraph, Ends, Graph, Ground, Impossible, Path, Shape, Tour, cycle_graph, verify};
+use destrier_graphs::hamilton::{self, Certification, PortfolioPart, PortfolioStep};
+use destrier_search::method::{Control, Finding, Method};
 use search::GraphSearch;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -14,15 +14,15 @@ use super::{
     AskError, Certificate, Existence, RectangleAnswer, RectangleRequest, ask_with, auto, check_ends, check_size,
     confirm, refute, verify_claim,
 };
-use crate::construct::{construct_by_seed, write_out};
-use crate::exists::refute_at_a_glance;
-use crate::homotopy_search::{HomotopySearch, SeamTable};
-use crate::method::{Control, FIRST_SEED, Finding, Limit, Method, Random};
+use destrier_boards::construct::{construct_by_seed, write_out};
+use destrier_boards::exists::refute_at_a_glance;
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{HomotopyObstacle, Verdict};
 use destrier_core::tour::homotopy::{HomotopyClass, homotopy, seams_crossed};
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Path, Rectangle, RectangleGraph, Shape, Square, Surface, Tour};
+use destrier_search::homotopy_search::{HomotopySearch, SeamTable};
+use destrier_search::method::{Control, FIRST_SEED, Finding, Limit, Method, Random};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
 

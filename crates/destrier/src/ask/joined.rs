@@ -2,14 +2,14 @@
 //! rule.
 //!
 //! The walk gets stuck somewhere and misses some squares. Its moves are repaired into a 2-factor, and the cycles of the
-//! 2-factor are joined (see [`join`](crate::join)). This takes nearly linear time, whereas the repair of the walk at
+//! 2-factor are joined (see [`join`](destrier_search::join)). This takes nearly linear time, whereas the repair of the walk at
 //! its ends does not. The method `rotate` makes the same attempt on any graph.
 
-use crate::choice::{Key, Rule};
-use crate::join::{FactorRepairError, close};
-use crate::method::{Control, Finder, Finding, Limit, Limits, Method, Random, Task, Unsuited};
-use crate::warnsdorff::Warnsdorff;
+use destrier_boards::warnsdorff::Warnsdorff;
 use destrier_core::{Goal, Path, RectangleGraph, Shape};
+use destrier_search::choice::{Key, Rule};
+use destrier_search::join::{FactorRepairError, close};
+use destrier_search::method::{Control, Finder, Finding, Limit, Limits, Method, Random, Task, Unsuited};
 
 /// Bytes per square: the graph, the 2-factor and the searches for alternating paths.
 const BYTES_PER_SQUARE: u64 = 256;

@@ -5,11 +5,11 @@ mod list;
 pub use self::list::{MagicSearch, MagicSlice, SearchEstimate};
 
 use super::{AskError, Certificate, RectangleAnswer, RectangleRequest, check_size, confirm, refute, verify_claim};
-use crate::magic;
-use crate::method::{Control, Limit, Method};
+use destrier_boards::magic;
 use destrier_core::impossible::SumArgument;
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Path, Rectangle, Shape};
+use destrier_search::method::{Control, Limit, Method};
 
 /// The answer to a request for a magic tour.
 pub(super) fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnswer, AskError> {

@@ -4,11 +4,11 @@
 //! that a refusal names at once the memory with which the request is answered, and not a part of it.
 
 use super::{AskError, RectangleRequest, auto, computed_by, homotopy, symmetric};
-use crate::construct::{bytes_to_write_out, construct};
-use crate::few_turns::{self, Aim};
-use crate::magic;
-use crate::method::Method;
+use destrier_boards::construct::{bytes_to_write_out, construct};
+use destrier_boards::few_turns::{self, Aim};
+use destrier_boards::magic;
 use destrier_core::tour::magic::Sums;
+use destrier_search::method::Method;
 
 /// Refuses boards whose squares do not fit into memory. Ids are stored in 32 bits.
 pub(super) fn check_size(request: &RectangleRequest) -> Result<(), AskError> {

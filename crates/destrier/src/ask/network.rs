@@ -5,17 +5,16 @@
 //! round. The result is a [`Tour`], or the reason why there is none.
 
 use super::{AskError, auto};
-use crate::accelerator::AcceleratorUse;
-use crate::construct::construct;
-use crate::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, close};
-use crate::method::{Control, Random};
-use crate::neural::{Network, NetworkReport, Settings, Updates};
+use destrier_boards::construct::construct;
+use destrier_boards::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Goal, Impossible, Path, Rectangle, RectangleGraph, Shape, Tour, verify};
+use destrier_search::accelerator::AcceleratorUse;
+use destrier_search::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, close};
+use destrier_search::method::{Control, Random};
 
 /// What the loops of a network led to.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum JoinResult {
     /// A verified closed tour.
     Cycle {
@@ -170,7 +169,7 @@ pub fn run_until_joined(
 /// ```
 pub fn bytes(board: &Rectangle, updates: Updates, joining: bool) -> u64 {
     let network = Network::bytes(board, updates);
-    if joining { network.saturating_add(crate::neural::bytes_to_join(board)) } else { network }
+    if joining { network.saturating_add(destrier_boards::neural::bytes_to_join(board)) } else { network }
 }
 
 /// Repairs and joins the present loops of a network. Random choices depend on the seed and the attempt.

@@ -5,9 +5,9 @@
 
 use super::AskError;
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, prove, solve_with};
-use crate::method::{Control, Finding, Limit, Limits, Method, Task};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Ends, Impossible, Path, RectangleGraph};
+use destrier_search::method::{Control, Finding, Limit, Limits, Method, Task};
 
 /// Bytes per square of the graph and of the cheapest part of the portfolio.
 const BYTES_PER_SQUARE: u64 = 256;

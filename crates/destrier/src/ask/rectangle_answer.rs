@@ -2,9 +2,9 @@
 
 use super::Answer;
 use super::graph::SolvedBy;
-use crate::method::{Limit, Method};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Impossible, Path, Rectangle, Tour};
+use destrier_search::method::{Limit, Method};
 
 /// The answer to a [`RectangleRequest`](super::Request).
 ///
@@ -20,7 +20,6 @@ use destrier_core::{Impossible, Path, Rectangle, Tour};
 /// }
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum RectangleAnswer {
     /// A verified tour.
     Tour {

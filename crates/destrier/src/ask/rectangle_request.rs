@@ -1,13 +1,13 @@
 //! What is asked of a rectangle: with squares for the ids of a [`Request`](super::Request), as the methods for
 //! rectangles understand it.
 
-use crate::choice::Rule;
-use crate::few_turns::Aim;
-use crate::method::{FIRST_SEED, Limits, Method, Task};
+use destrier_boards::few_turns::Aim;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Goal, Rectangle, Shape, Square};
+use destrier_search::choice::Rule;
+use destrier_search::method::{FIRST_SEED, Limits, Method, Task};
 use std::time::Duration;
 
 /// A request for a tour of a rectangle. What is not set has a sensible default: an open tour with any ends, the method

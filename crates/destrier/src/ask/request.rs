@@ -1,13 +1,13 @@
 //! What is asked of a board.
 
 use super::{AskError, RectangleRequest};
-use crate::choice::Rule;
-use crate::few_turns::Aim;
-use crate::method::{FIRST_SEED, Limits, Method};
+use destrier_boards::few_turns::Aim;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Board, Ends, Goal, Grid, Ground, Impossible, Shape};
+use destrier_search::choice::Rule;
+use destrier_search::method::{FIRST_SEED, Limits, Method};
 use std::time::Duration;
 
 /// A request for a tour of a board. What is not set has a sensible default: an open tour with any ends, the method

@@ -5,8 +5,8 @@
 
 use super::variety::{FewTours, canonical};
 use super::{AskError, RectangleAnswer, RectangleRequest, ask_with};
-use crate::method::{Control, Limit, Method};
 use destrier_core::{Rectangle, Tour};
+use destrier_search::method::{Control, Limit, Method};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

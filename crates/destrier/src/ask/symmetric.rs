@@ -11,8 +11,7 @@
 
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use super::{AskError, RectangleAnswer, RectangleRequest, check_ends, check_size, confirm, refute, verify_claim};
-use crate::construct::{symmetric, write_out};
-use crate::method::{Control, FIRST_SEED, Finding, Limit, Limits, Method, Random};
+use destrier_boards::construct::{symmetric, write_out};
 use destrier_core::impossible::asymmetry::quotient::{Quotient, QuotientQuestion};
 use destrier_core::impossible::asymmetry::{self, MOST_MOTIONS};
 use destrier_core::impossible::{Obstacle, SymmetryCase, Verdict};
@@ -21,6 +20,7 @@ use destrier_core::tour::symmetry::{SymmetryKind, is_kept_by};
 use destrier_core::{
     ComputedTour, Ends, Goal, Graph, Impossible, Leaper, Path, Rectangle, RectangleGraph, Shape, Surface, verify,
 };
+use destrier_search::method::{Control, FIRST_SEED, Finding, Limit, Limits, Method, Random};
 
 /// Boards of the plane with more squares are made from a core, or from bands if they have four rows or columns.
 const MOST_SEARCHED: u64 = 256;

@@ -10,10 +10,10 @@
 //! ```
 
 use super::error::AskError;
-use crate::method::{Control, FIRST_SEED, Limit, Limits};
-use crate::uncrossed::{Longest, longest};
-pub use crate::uncrossed::{UncrossedProgress, UncrossedStage};
+use destrier_boards::uncrossed::{Longest, longest};
+pub use destrier_boards::uncrossed::{UncrossedProgress, UncrossedStage};
 use destrier_core::{Rectangle, Shape, UncrossedPath};
+use destrier_search::method::{Control, FIRST_SEED, Limit, Limits};
 use std::time::Duration;
 
 /// What is asked.
@@ -69,7 +69,7 @@ pub struct UncrossedAnswer {
     /// The number of moves; 0 if there is no cycle.
     pub moves: u64,
     /// Whether the length follows from the law for all boards with as many rows; see
-    /// [`strip`](crate::uncrossed::strip).
+    /// [`strip`](destrier_boards::uncrossed::strip).
     pub is_periodic: bool,
     /// No path or cycle of the board has more moves than this.
     pub upper_bound: u64,

@@ -4,10 +4,10 @@
 //! without repeating one. On other small boards, and after an exact search, which always finds the same tour,
 //! the tour is stirred by random exchanges. Larger boards need neither: walks and repairs on them depend on the seed.
 
-use crate::euler::{PathGoal, stir};
-use crate::few_paths;
-use crate::method::{Control, FIRST_SEED, Method, Random, Task};
+use destrier_boards::euler::{PathGoal, stir};
 use destrier_core::{Ends, Path, RectangleGraph, Shape};
+use destrier_search::few_paths;
+use destrier_search::method::{Control, FIRST_SEED, Method, Random, Task};
 
 /// If there are more tours than this, a random one is seldom the same as another.
 const FEW: usize = 2000;

@@ -1,9 +1,9 @@
 //! Builds the graphs. [`GraphFamily::graph`] checks the parameters first.
 
 use super::family::{GraphFamily, GraphFamilyError};
-use crate::format::graph::{Directions, graph6};
-use crate::method::Random;
 use destrier_core::Graph;
+use destrier_files::graph::{Directions, graph6};
+use destrier_search::method::Random;
 
 impl GraphFamily {
     /// The graph, with vertices numbered from 0.

@@ -5,7 +5,6 @@ mod crosscheck;
 mod documents;
 mod formats;
 mod graphs;
-mod layers;
 mod methods;
 mod theorem;
 mod wire;

@@ -5,7 +5,7 @@ mod survey;
 mod watch;
 
 use destrier::Control;
-use destrier::wire::{
+use destrier_wire::{
     DisjointReply, GraphFields, HelloFields, LookupReply, Message, PartReply, PartsReply, Query, RowCol, ShardFields,
     SliceFields, run,
 };

@@ -7,8 +7,8 @@ use anyhow::Context;
 use destrier::byte_size;
 use destrier::format::graph::{NamedGraph, ParsedGraph};
 use destrier::impossible::{CheckLimits, Verdict};
-use destrier::wire::CheckReply;
 use destrier::{Control, Ends, ProofFile};
+use destrier_wire::CheckReply;
 use std::path::Path;
 
 /// Edges of a claim that are named; the others are counted.

@@ -7,7 +7,7 @@
 use crate::commands::count::parts::{PLAN, planned, plural};
 use crate::{Exit, output};
 use anyhow::{Context, bail};
-use destrier::wire::{PartsReply, Version};
+use destrier_wire::{PartsReply, Version};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::path::PathBuf;

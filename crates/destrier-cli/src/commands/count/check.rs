@@ -13,7 +13,7 @@ use anyhow::Context;
 use destrier::ask::count::{CountError, CountRequest, count_with};
 use destrier::count::TourKind;
 use destrier::count::golden::{self, KnownCount};
-use destrier::wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow, Version};
+use destrier_wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow, Version};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;

@@ -7,7 +7,7 @@ use super::{parts, slice_file};
 use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier::count::Modulus;
-use destrier::wire::SliceFields;
+use destrier_wire::SliceFields;
 use std::fs;
 use std::path::{Path, PathBuf};
 

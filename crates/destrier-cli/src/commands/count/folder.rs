@@ -5,7 +5,7 @@
 //! a graph do not matter.
 
 use anyhow::{Context, bail};
-use destrier::wire::CountedFields;
+use destrier_wire::CountedFields;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};

@@ -16,7 +16,7 @@ use destrier::ask::count::{CountError, CountParts, CountPlan, CountProgress, Cou
 use destrier::count::frontier::{FrontierError, PartKind, PartMemory, PartOptions};
 use destrier::count::{Modulus, PassProgress};
 use destrier::method::Control;
-use destrier::wire::{PartReply, PartsReply, SliceFields};
+use destrier_wire::{PartReply, PartsReply, SliceFields};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use crate::subject::Target;
 use destrier::BigUint;
 use destrier::ask::count::{CountAnswer, CountRequest, HomotopyCounts};
 use destrier::count::exact::Proof;
-use destrier::wire::{CountReply, CountedFields};
+use destrier_wire::{CountReply, CountedFields};
 use std::io::Write;
 
 /// What was asked, for answers and for the files of a count.

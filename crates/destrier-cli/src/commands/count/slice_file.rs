@@ -10,7 +10,7 @@ use crate::subject::Target;
 use anyhow::bail;
 use destrier::ask::count::{CountAnswer, CountPlan, CountRequest};
 use destrier::count::exact::Proof;
-use destrier::wire::{PassFields, SliceFields};
+use destrier_wire::{PassFields, SliceFields};
 use std::path::Path;
 
 /// The result of some slices.

@@ -2,7 +2,7 @@
 
 use crate::{Exit, output, progress};
 use destrier::prove::claims::{PRINTED, check, end_of_tour};
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use destrier::family::Program;
 use destrier::prove::few_turns::{
     FewTurnsTheorem, SideFunction, SmallTour, StripBound, TourAim, TourClass, TourFamily, few_turns, few_turns_from,
 };
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};

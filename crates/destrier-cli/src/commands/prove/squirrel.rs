@@ -4,7 +4,7 @@
 use super::TheoremArgs;
 use crate::Exit;
 use destrier::prove::theorem::{BaseCase, Class, EXCEPTION, LEAST_SIDE, Theorem, certificate_texts, squirrel};
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::Serialize;
 use std::io::Write;
 

@@ -6,7 +6,7 @@ use anyhow::Context;
 use destrier::prove::Class;
 use destrier::prove::table::{TableVerdict, prove_table};
 use destrier::switching::SwitchingTable;
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::routing::{get, post};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use destrier::wire::{ErrorFields, HelloFields, Message, PictureEncoding, PictureFormat, Query, Reply};
+use destrier_wire::{ErrorFields, HelloFields, Message, PictureEncoding, PictureFormat, Query, Reply};
 use hyper::body::Bytes;
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use crate::launch;
 use anyhow::Context;
-use destrier::wire::{ErrorFields, Message};
+use destrier_wire::{ErrorFields, Message};
 use hyper::body::{Body, Bytes, Frame};
 use std::convert::Infallible;
 use std::pin::Pin;

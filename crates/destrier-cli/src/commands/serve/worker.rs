@@ -9,7 +9,7 @@
 use crate::{Exit, limits};
 use anyhow::Context;
 use destrier::Control;
-use destrier::wire::{ErrorFields, Message, ProgressFields, Query, run};
+use destrier_wire::{ErrorFields, Message, ProgressFields, Query, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};

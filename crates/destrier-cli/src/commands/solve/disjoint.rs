@@ -9,8 +9,8 @@ use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint_with};
 use destrier::format::graph::{NamedGraph, Warning};
 use destrier::impossible::Verdict;
 use destrier::method::{Control, Limits};
-use destrier::wire::DisjointReply;
 use destrier::{AnyGraph, Tour};
+use destrier_wire::DisjointReply;
 
 /// Time that is kept for the answer.
 const SECONDS_PER_EDGE: f64 = 6e-7;

@@ -9,7 +9,7 @@ use destrier::draw::GraphPicture;
 use destrier::format::About;
 use destrier::format::graph::{NamedGraph, Warning, tour};
 use destrier::method::{Control, Limits};
-use destrier::wire::LongestReply;
+use destrier_wire::LongestReply;
 use std::io::Write;
 
 /// What may be longest.

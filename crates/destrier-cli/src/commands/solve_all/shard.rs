@@ -10,7 +10,7 @@ use super::{Args, Attempt};
 use crate::shards::ShardFile;
 use crate::{Exit, interrupt, output};
 use anyhow::{Context, bail};
-use destrier::wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow};
+use destrier_wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;

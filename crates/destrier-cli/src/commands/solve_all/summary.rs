@@ -3,7 +3,7 @@
 use super::results::{GraphResult, ResultKind};
 use crate::{Exit, output, terminal};
 use destrier::format::graph::Warning;
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::{Deserialize, Serialize};
 
 /// The JSON output.

@@ -1,7 +1,7 @@
 //! What a stream of graphs adds up to.
 
 use destrier::ask::graph::GraphProperty;
-use destrier::wire::Version;
+use destrier_wire::Version;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::io::Write;

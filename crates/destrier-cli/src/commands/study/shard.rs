@@ -4,8 +4,8 @@ use super::folder::{StudyFolder, StudyProgress};
 use super::{command, finish, print_result, sizes};
 use crate::Exit;
 use anyhow::{anyhow, bail};
-use destrier::study::{Study, StudyPlan};
-use destrier::wire::{MergedShards, Shard, ShardFields, ShardRow};
+use destrier_study::{Study, StudyPlan};
+use destrier_wire::{MergedShards, Shard, ShardFields, ShardRow};
 use std::path::{Path, PathBuf};
 
 /// The file of a shard with the rows of its jobs.

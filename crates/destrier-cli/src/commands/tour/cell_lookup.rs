@@ -3,8 +3,8 @@
 
 use super::computed::ComputedArgs;
 use anyhow::{Context, bail};
-use destrier::wire::{LookupReply, Version};
 use destrier::{Board, ComputedCellTour, Tour};
+use destrier_wire::{LookupReply, Version};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 

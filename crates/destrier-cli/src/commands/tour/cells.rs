@@ -11,8 +11,8 @@ use destrier::ask::cells::computed_cells;
 use destrier::format::{About, Format};
 use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limits};
-use destrier::wire::{TourReply, describe_reason};
 use destrier::{Answer, Board, Method, Request, Shape, ask_with};
+use destrier_wire::{TourReply, describe_reason};
 
 impl Args {
     /// Finds a tour of a board of cells and shows it.

@@ -11,8 +11,8 @@ use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
 use destrier::format::Format;
-use destrier::wire::{LookupReply, RowCol, Version};
 use destrier::{RectangleRequest, ask, byte_size};
+use destrier_wire::{LookupReply, RowCol, Version};
 use serde::{Serialize, Serializer};
 use std::io::Write;
 

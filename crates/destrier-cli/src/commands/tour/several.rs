@@ -12,7 +12,7 @@ use destrier::RectangleRequest;
 use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
 use destrier::byte_size;
 use destrier::format::{About, Format};
-use destrier::wire::about_tour;
+use destrier_wire::about_tour;
 use std::path::{Path, PathBuf};
 
 impl Args {

@@ -7,8 +7,8 @@ use destrier::family::access::Access;
 use destrier::method::FIRST_SEED;
 use destrier::prove;
 use destrier::prove::few_turns::TourAim;
-use destrier::wire::{LookupReply, RowCol, Version};
 use destrier::{Leaper, Method, RectangleRequest, Shape, Square, Surface};
+use destrier_wire::{LookupReply, RowCol, Version};
 use std::path::Path;
 
 /// Answers `--at` and `--index-of` for the methods that have loop programs; `None` on boards so small that the tour is

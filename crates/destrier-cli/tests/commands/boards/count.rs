@@ -257,7 +257,7 @@ fn result_files_are_checked_and_not_overwritten() {
     assert_eq!((&part["of"], &part["passes"][0]["residue"]), (&1.into(), &"9862".into()));
     // Files with a right checksum and another content.
     let sealed = |part: serde_json::Value| {
-        let fields: destrier::wire::SliceFields = serde_json::from_value(part).unwrap();
+        let fields: destrier_wire::SliceFields = serde_json::from_value(part).unwrap();
         serde_json::to_string(&fields.sealed()).unwrap()
     };
     let combine = |residue: &str| {

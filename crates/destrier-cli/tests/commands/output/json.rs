@@ -70,8 +70,8 @@ fn a_graph_as_json_is_a_query_for_its_cycle() {
     );
     let mut query = graph.clone();
     query["request"] = "solve".into();
-    let query: destrier::wire::Query = serde_json::from_value(query).unwrap();
+    let query: destrier_wire::Query = serde_json::from_value(query).unwrap();
     assert!(
-        matches!(query, destrier::wire::Query::Solve(query) if query.edges.len() == 12 && query.vertices == Some(11))
+        matches!(query, destrier_wire::Query::Solve(query) if query.edges.len() == 12 && query.vertices == Some(11))
     );
 }

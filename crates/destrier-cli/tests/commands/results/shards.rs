@@ -92,7 +92,7 @@ fn an_unfinished_shard_is_named_and_resumed() {
     let (place, folder) = (Place::new(), graphs());
     let (folder, file) = (folder.to_str().unwrap(), place.path("shard.json"));
     json_of(&["solve-all", folder, "--shard", "1/1", "-o", &file, "--json"], 0);
-    let mut fields: destrier::wire::ShardFields =
+    let mut fields: destrier_wire::ShardFields =
         serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
     let all = fields.rows.len();
     fields.rows.remove(1);

@@ -15,11 +15,11 @@
 use super::joins;
 use super::seeded_graph::SeededGraph;
 use crate::ask::graph::{GraphRequest, solve_with};
-use crate::construct::construct_by_seed;
-use crate::method::Control;
+use destrier_boards::construct::construct_by_seed;
 use destrier_core::board::BoxGrid;
 use destrier_core::computed_cells::{CellPart, ComputedCellTour, Stack};
 use destrier_core::{Board, Goal, Grid, Path, Shape, verify};
+use destrier_search::method::Control;
 use std::collections::HashMap;
 
 /// Larger blocks, which occur only in boxes of many short odd sides, are not searched.

@@ -5,7 +5,7 @@
 //! found and checked for each size; that there are some at every size is not proved.
 
 use super::joins;
-use crate::construct::construct_by_seed;
+use destrier_boards::construct::construct_by_seed;
 use destrier_core::board::CubeGrid;
 use destrier_core::computed_cells::{ComputedCellTour, Stack};
 use destrier_core::{Goal, Rectangle, Surface};

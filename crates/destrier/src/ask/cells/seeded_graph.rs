@@ -1,8 +1,8 @@
 //! The graph of a board with its vertices in an order that depends on the seed, so that another seed gives another tour
 //! even where the engine makes no random choice.
 
-use crate::method::{Control, FIRST_SEED, Random};
 use destrier_core::{Board, BoardGraph, Graph};
+use destrier_search::method::{Control, FIRST_SEED, Random};
 
 /// Larger graphs keep the order of the cells, because sorting their edges would take longer than the search.
 const MOST_SHUFFLED: usize = 200_000;

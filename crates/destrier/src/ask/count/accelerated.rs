@@ -8,14 +8,14 @@
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
-use crate::accelerator::{
+use destrier_core::{Ends, Leaper, RectangleGraph};
+use destrier_count::exact::{Effort, Exact, Pass, Proof};
+use destrier_count::frontier::{CountJob, FrontierError, Plan, PlanOptions, RunOptions, whole_halves};
+use destrier_count::{Modulus, PassProgress};
+use destrier_search::accelerator::{
     Accelerator, AcceleratorError, AcceleratorStep, AcceleratorUse, TourCountJob, TourHalves, TourSlicesJob,
 };
-use crate::count::exact::{Effort, Exact, Pass, Proof};
-use crate::count::frontier::{CountJob, FrontierError, Plan, PlanOptions, RunOptions, whole_halves};
-use crate::count::{Modulus, PassProgress};
-use crate::method::Control;
-use destrier_core::{Ends, Leaper, RectangleGraph};
+use destrier_search::method::Control;
 use std::collections::BTreeSet;
 
 /// A count below 2 to the power of this is known from its residue.

@@ -2,12 +2,12 @@
 
 use super::homotopy::HomotopyCounts;
 use super::request::Engine;
-use crate::accelerator::AcceleratorUse;
-use crate::count::classes::Classes;
-use crate::count::exact::{self, Exact, Proof};
-use crate::count::frontier::PassResult;
-use crate::count::{Modulus, PassProgress};
 use destrier_core::{Ends, Impossible};
+use destrier_count::classes::Classes;
+use destrier_count::exact::{self, Exact, Proof};
+use destrier_count::frontier::PassResult;
+use destrier_count::{Modulus, PassProgress};
+use destrier_search::accelerator::AcceleratorUse;
 use num_bigint::BigUint;
 
 /// A finished count.

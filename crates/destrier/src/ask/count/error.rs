@@ -1,10 +1,10 @@
 //! Why there is no count.
 
 use super::subject::{MOST_CELLS, MOST_FOR_CLASSES};
-use crate::byte_size::{in_words, need_in_words};
-use crate::count::EngineError;
-use crate::count::frontier::FrontierError;
 use destrier_core::tour::symmetry::SymmetryKind;
+use destrier_count::EngineError;
+use destrier_count::frontier::FrontierError;
+use destrier_search::byte_size::{in_words, need_in_words};
 
 /// Why there is no count.
 #[derive(Debug, thiserror::Error)]

@@ -5,14 +5,14 @@
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
-use crate::count::backtrack::{self, ListingEnd};
-use crate::count::classes::HomotopyPlan;
-use crate::count::frontier::RunOptions;
-use crate::count::{EngineError, PassProgress};
-use crate::homotopy_search::SeamTable;
-use crate::method::Control;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::{Ends, RectangleGraph};
+use destrier_count::backtrack::{self, ListingEnd};
+use destrier_count::classes::HomotopyPlan;
+use destrier_count::frontier::RunOptions;
+use destrier_count::{EngineError, PassProgress};
+use destrier_search::homotopy_search::SeamTable;
+use destrier_search::method::Control;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -4,11 +4,11 @@ use super::error::CountError;
 use super::request::CountRequest;
 use super::subject::Subject;
 use super::terms::{self, Term};
-use crate::count::backtrack::{self, Guidance, ListingEnd};
-use crate::count::{Question, TourKind};
-use crate::hamilton::{self, GraphQuestion};
-use crate::method::{Control, Finding, Limits};
 use destrier_core::{AnyGraph, Ends, Graph, Ground, Path, Rectangle, Shape, Tour, verify};
+use destrier_count::backtrack::{self, Guidance, ListingEnd};
+use destrier_count::{Question, TourKind};
+use destrier_graphs::hamilton::{self, GraphQuestion};
+use destrier_search::method::{Control, Finding, Limits};
 use std::ops::ControlFlow;
 
 /// A verified tour of a board or of a graph.

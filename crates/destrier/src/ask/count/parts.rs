@@ -3,12 +3,12 @@
 use super::accelerated;
 use super::error::CountError;
 use super::plan::{CountPlan, TermWork};
-use crate::accelerator::{Accelerator, AcceleratorUse};
-use crate::count::exact::{self, Effort};
-use crate::count::frontier::{Part, PartJob, PartKind, PartMemory, PartPlan, PartResult, Plan, RunOptions};
-use crate::count::{Modulus, PassProgress};
-use crate::method::Control;
 use destrier_core::{Ends, RectangleGraph};
+use destrier_count::exact::{self, Effort};
+use destrier_count::frontier::{Part, PartJob, PartKind, PartMemory, PartPlan, PartResult, Plan, RunOptions};
+use destrier_count::{Modulus, PassProgress};
+use destrier_search::accelerator::{Accelerator, AcceleratorUse};
+use destrier_search::method::Control;
 use std::ops::Range;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_128;

@@ -8,13 +8,13 @@ use super::request::{CountRequest, Engine};
 use super::subject::Subject;
 use super::suited::{check, quick_reason};
 use super::terms::{self, CycleGraph};
-use crate::accelerator::AcceleratorUse;
-use crate::count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
-use crate::count::exact::{self, CrtError, Exact, Proof, exact};
-use crate::count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
-use crate::count::{Modulus, PassProgress, Question, backtrack, held_karp};
-use crate::method::Control;
 use destrier_core::{DirectedGraph, Ends, Graph, Impossible, RectangleGraph};
+use destrier_count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
+use destrier_count::exact::{self, CrtError, Exact, Proof, exact};
+use destrier_count::frontier::{CountJob, Draft, FrontierError, PassResult, Plan, PlanOptions, RunOptions};
+use destrier_count::{Modulus, PassProgress, Question, backtrack, held_karp};
+use destrier_search::accelerator::AcceleratorUse;
+use destrier_search::method::Control;
 use num_bigint::BigUint;
 
 /// Largest number of vertices for which [`Engine::Auto`] uses [`Engine::HeldKarp`].

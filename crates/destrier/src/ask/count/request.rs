@@ -2,12 +2,12 @@
 
 use super::error::CountError;
 use super::subject::Subject;
-use crate::accelerator::Accelerator;
-use crate::count::exact::Effort;
-use crate::count::frontier::{PartOptions, RunOptions};
-use crate::count::{Question, TourKind};
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{AnyGraph, Board, Rectangle, Square};
+use destrier_count::exact::Effort;
+use destrier_count::frontier::{PartOptions, RunOptions};
+use destrier_count::{Question, TourKind};
+use destrier_search::accelerator::Accelerator;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -113,7 +113,7 @@ pub struct CountRequest {
     directed: bool,
     pub(super) fixed_edges: Vec<(u32, u32)>,
     pub(crate) classes: bool,
-    pub(crate) symmetry: Option<SymmetryKind>,
+    pub symmetry: Option<SymmetryKind>,
     pub(crate) by_homotopy: bool,
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,

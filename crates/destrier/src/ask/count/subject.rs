@@ -1,7 +1,7 @@
 //! A board or a graph whose tours are counted or listed.
 
-use crate::count::symmetries::SymmetricGraph;
 use destrier_core::{AnyGraph, Board, BoardGraph, DirectedGraph, Graph, Impossible, Rectangle, RectangleGraph};
+use destrier_count::symmetries::SymmetricGraph;
 
 /// Largest number of squares of a board that is converted to a graph.
 pub const MOST_CELLS: u64 = 1 << 20;
@@ -11,7 +11,6 @@ pub(super) const MOST_FOR_CLASSES: usize = 1024;
 
 /// A board with its graph, or a graph.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Subject {
     /// A board.
     Board(RectangleGraph),

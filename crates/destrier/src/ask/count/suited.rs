@@ -7,13 +7,13 @@ use crate::ask::Request;
 use crate::ask::cells::refute_on_cells;
 use crate::ask::symmetric::refute_symmetric;
 use crate::ask::{AskError, refute};
-use crate::count::exact::Effort;
-use crate::count::frontier::RunOptions;
-use crate::count::symmetries::MOST_SYMMETRIES;
-use crate::count::{Question, TourKind, held_karp};
 use destrier_core::tour::homotopy::HomotopyClassError;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Goal, Impossible, Shape, Surface};
+use destrier_count::exact::Effort;
+use destrier_count::frontier::RunOptions;
+use destrier_count::symmetries::MOST_SYMMETRIES;
+use destrier_count::{Question, TourKind, held_karp};
 
 /// Refuses requests that cannot be counted.
 pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {

@@ -5,11 +5,11 @@
 
 use super::error::CountError;
 use super::subject::Subject;
-use crate::count::exact::bound;
-use crate::count::frontier::CountJob;
-use crate::count::{Question, TourKind, order};
-use crate::method::Control;
 use destrier_core::{ClosedGraph, Ends, Graph, Ground, SplitGraph};
+use destrier_count::exact::bound;
+use destrier_count::frontier::CountJob;
+use destrier_count::{Question, TourKind, order};
+use destrier_search::method::Control;
 
 /// One count.
 pub(super) struct Term {

@@ -1,14 +1,13 @@
 //! What is answered about a graph.
 
-use crate::method::{Limit, Method};
 use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::{AnyGraph, Board, Impossible, Tour};
+use destrier_search::method::{Limit, Method};
 use std::fmt;
 use std::sync::Arc;
 
 /// The answer to a [`GraphRequest`](super::GraphRequest), or about a board: an [`Answer`].
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum GraphAnswer<G = AnyGraph> {
     /// A verified path or cycle, with the ends that were asked for.
     Tour {

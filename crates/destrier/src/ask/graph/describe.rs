@@ -1,9 +1,9 @@
 //! Reasons as sentences about graphs, with vertices and edges in place of squares and moves.
 
 use super::answer::SolvedBy;
-use crate::method::Method;
 use destrier_core::impossible::{FactorWitness, joined, names};
 use destrier_core::{Ground, Impossible, Lemma};
+use destrier_search::method::Method;
 
 /// The reason in one sentence. The effort of a search is given in the unit of the method that searched.
 ///
@@ -113,7 +113,7 @@ fn counted(count: u64, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exists::refute_graph;
+    use destrier_boards::exists::refute_graph;
     use destrier_core::{Ends, Graph};
 
     #[test]

@@ -3,11 +3,11 @@
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::{AskError, confirm, prove, solve_in_steps, verify_claim};
-use crate::exists;
-use crate::hamilton::PortfolioStep;
-use crate::method::{Control, Limit, Method};
-use crate::patching::{self, PatchingResult};
+use destrier_boards::exists;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Impossible, Shape, SplitGraph};
+use destrier_graphs::hamilton::PortfolioStep;
+use destrier_graphs::patching::{self, PatchingResult};
+use destrier_search::method::{Control, Limit, Method};
 
 /// Smaller graphs are left to the portfolio, which settles most of them in hundredths of a second.
 const FEWEST_TO_PATCH: u64 = 200;

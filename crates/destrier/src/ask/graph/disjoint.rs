@@ -13,9 +13,9 @@ use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::solve_with;
 use crate::ask::AskError;
-use crate::method::{Control, Limit, Limits, Random};
 use destrier_core::impossible::Verdict;
 use destrier_core::{AnyGraph, DirectedGraph, Graph, Impossible, Path, Shape, Tour, verify};
+use destrier_search::method::{Control, Limit, Limits, Random};
 use std::time::Duration;
 
 /// Rounds of the solvers in one search for a further cycle.
@@ -65,7 +65,6 @@ impl DisjointRequest {
 
 /// The answer to a [`DisjointRequest`].
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum DisjointAnswer {
     /// The cycles. Each is verified, and so is that they share no edge.
     Cycles(Vec<Tour<AnyGraph>>),

@@ -23,11 +23,11 @@ use super::directed;
 use super::quick::solve_quickly;
 use super::request::GraphRequest;
 use crate::ask::AskError;
-use crate::longest::search_longest;
-use crate::method::{Control, Finding, Limit, Limits, Random};
-use crate::rotate;
 use bound::Structure;
 use destrier_core::{AnyGraph, DirectedGraph, Ends, Ground, Shape, SimplePath};
+use destrier_graphs::longest::search_longest;
+use destrier_graphs::rotate;
+use destrier_search::method::{Control, Finding, Limit, Limits, Random};
 use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
@@ -52,7 +52,6 @@ const WALKED_AT_MOST: u64 = 10_000_000;
 /// assert_eq!(answer.path.unwrap().len(), 9);
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct LongestRequest {
     /// The graph, directed or not.
     pub graph: AnyGraph,

@@ -3,9 +3,9 @@
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::{AskError, confirm, prove, solve_with, verify_claim};
-use crate::method::{Control, Method};
-use crate::small_graph::{SmallGraph, SmallResult};
 use destrier_core::{AnyGraph, DirectedImpossible, Impossible};
+use destrier_search::method::{Control, Method};
+use destrier_search::small_graph::{SmallGraph, SmallResult};
 
 /// Paths that the exhaustive search may try, about ten milliseconds. Nearly all graphs of up to twenty vertices need
 /// far fewer.

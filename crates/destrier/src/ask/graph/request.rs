@@ -1,9 +1,9 @@
 //! What is asked of a graph.
 
 use super::super::AskError;
-use crate::choice::{GraphTerrain, Rule};
-use crate::method::{Limits, Method};
 use destrier_core::{AnyGraph, Ends, Ground, Shape};
+use destrier_search::choice::{GraphTerrain, Rule};
+use destrier_search::method::{Limits, Method};
 use std::time::Duration;
 
 /// The largest proof by default: 64 MiB.
@@ -22,7 +22,6 @@ pub const PROOF_SIZE: u64 = 64 << 20;
 /// assert_eq!(tour.ids().next(), Some(1));
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct GraphRequest {
     /// The graph, directed or not.
     pub graph: AnyGraph,

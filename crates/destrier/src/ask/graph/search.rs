@@ -3,15 +3,15 @@
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::{AskError, verdict, verify_claim};
-use crate::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
-use crate::euler::{Euler, PathGoal};
-use crate::frontier;
-use crate::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
-use crate::method::{Control, Finding, Limit, Limits, Method, Random};
-use crate::neural::Neural;
-use crate::rotate;
+use destrier_boards::euler::{Euler, PathGoal};
+use destrier_boards::frontier;
+use destrier_boards::neural::Neural;
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Graph, Impossible, Shape};
+use destrier_graphs::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
+use destrier_graphs::rotate;
+use destrier_search::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
+use destrier_search::method::{Control, Finding, Limit, Limits, Method, Random};
 use std::time::Duration;
 
 /// Up to this size, a short attempt by rotation takes hundredths of a second.

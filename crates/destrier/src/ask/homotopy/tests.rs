@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::ask::{ask, exists_as_asked};
-use crate::count::backtrack;
 use destrier_core::{Ends, verify};
+use destrier_count::backtrack;
 use std::collections::BTreeSet;
 
 fn request(board: &str, class: &str) -> RectangleRequest {

@@ -2,13 +2,13 @@
 
 use super::super::{AskError, confirm, refute};
 use super::check_board;
-use crate::count::TourKind;
-use crate::magic;
-use crate::magic::complete::{Complete, Ends};
-use crate::method::{Control, Method};
+use destrier_boards::magic;
+pub use destrier_boards::magic::complete::{Complete, Ends};
 use destrier_core::impossible::{SumArgument, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Tour, verify};
+use destrier_count::TourKind;
+use destrier_search::method::{Control, Method};
 
 /// The number of random descents of an estimate.
 const DESCENTS: u64 = 20_000;

@@ -2,8 +2,8 @@
 
 use super::reply_to;
 use destrier::tour::symmetry::motion;
-use destrier::wire::{HelloFields, Message, Query, run};
 use destrier::{Control, CountRequest, Rectangle, Surface, count};
+use destrier_wire::{HelloFields, Message, Query, run};
 use serde_json::Value;
 use std::collections::BTreeSet;
 

@@ -5,8 +5,8 @@ use destrier::ask::graph::{GraphRequest, solve_with};
 use destrier::gallery::GraphFamily;
 use destrier::prove::few_turns::TourAim;
 use destrier::prove::theorem::certificates;
-use destrier::wire::{Message, ProgressFields, Query, run};
 use destrier::{Control, Rectangle, Square};
+use destrier_wire::{Message, ProgressFields, Query, run};
 use serde_json::Value;
 use std::collections::BTreeSet;
 

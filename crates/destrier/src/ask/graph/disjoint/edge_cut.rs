@@ -5,8 +5,8 @@
 //! vertex after vertex is shown to have enough edge-disjoint paths to those before it, which are taken as one source.
 //! Where a path is missing, the vertices that can still be reached are such a set.
 
-use crate::method::Control;
 use destrier_core::AnyGraph;
+use destrier_search::method::Control;
 
 /// Arcs that are looked at before the search gives up; a second is enough for a hundred million.
 const MOST_STEPS: u64 = 200_000_000;
@@ -180,8 +180,8 @@ impl Flow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::method::Random;
     use destrier_core::{DirectedGraph, Graph};
+    use destrier_search::method::Random;
 
     /// The fewest edges that leave a set, or arcs that leave or enter one, by trying all sets.
     fn fewest(graph: &AnyGraph) -> usize {

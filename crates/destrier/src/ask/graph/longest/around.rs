@@ -12,8 +12,8 @@
 
 use super::longer;
 use super::through::Route;
-use crate::method::Control;
 use destrier_core::Ground;
+use destrier_search::method::Control;
 
 const NONE: u32 = u32::MAX;
 
@@ -106,8 +106,8 @@ fn one_way_round(route: &Route, cycle: &[u32], leave: u32) -> Vec<u32> {
 mod tests {
     use super::*;
     use crate::ask::graph::longest::verified;
-    use crate::method::Random;
     use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape};
+    use destrier_search::method::Random;
 
     fn path(graph: &AnyGraph, start: Option<u32>, end: Option<u32>, cycle: &[u32]) -> Vec<u32> {
         let route = Route { graph, shape: Shape::Open, start, end, fixed: &[] };

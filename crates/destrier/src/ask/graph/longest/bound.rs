@@ -12,9 +12,9 @@
 use super::LongestBound;
 use super::strong::StrongParts;
 use super::through::Route;
-use crate::blocks::{blocks, longest_chains};
-use crate::method::Control;
 use destrier_core::{AnyGraph, DirectedGraph, Graph, Ground, Shape};
+use destrier_search::blocks::{blocks, longest_chains};
+use destrier_search::method::Control;
 
 /// The part of the graph that allows the longest path or cycle, and its colours.
 pub(super) struct Structure {

@@ -7,8 +7,8 @@
 //! and with time. All numbers are whole, so that every machine does the same.
 
 use super::longer;
-use crate::method::{Control, Random};
 use destrier_core::DirectedGraph;
+use destrier_search::method::{Control, Random};
 
 const NONE: u32 = u32::MAX;
 

@@ -9,9 +9,9 @@
 
 use super::through::Route;
 use crate::ask::AskError;
-use crate::longest::{LongestSearch, search_longest};
-use crate::method::Control;
 use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape};
+use destrier_graphs::longest::{LongestSearch, search_longest};
+use destrier_search::method::Control;
 
 /// A path with the given ends and as few edges as possible, empty without given ends; `None` if there is none. Fails if
 /// the ends make no sense.
@@ -102,8 +102,8 @@ mod tests {
     use super::super::{LongestRequest, verified};
     use super::*;
     use crate::ask::graph::longest;
-    use crate::method::Random;
     use destrier_core::Ground;
+    use destrier_search::method::Random;
 
     /// The length of the longest path with these ends and edges, by trying all; 0 if there is none.
     fn by_trying(graph: &AnyGraph, start: Option<u32>, end: Option<u32>, fixed: &[(u32, u32)]) -> u64 {

@@ -14,8 +14,8 @@ use crate::ask::AskError;
 use crate::ask::graph::answer::GraphAnswer;
 use crate::ask::graph::quick::solve_quickly;
 use crate::ask::graph::request::GraphRequest;
-use crate::method::{Control, Random};
 use destrier_core::AnyGraph;
+use destrier_search::method::{Control, Random};
 use std::time::Duration;
 
 /// Choices that are tried for the length of the bound, and for each shorter one.

@@ -5,10 +5,10 @@
 //! ones, so it has at most one vertex more than a largest matching of vertices and successors; a cycle has none more.
 
 use super::through::Route;
-use crate::bipartite_matching::{Matching, UNMATCHED};
-use crate::exists::strong_components;
-use crate::method::Control;
+use destrier_boards::exists::strong_components;
 use destrier_core::DirectedGraph;
+use destrier_search::bipartite_matching::{Matching, UNMATCHED};
+use destrier_search::method::Control;
 
 /// The strong components of a directed graph.
 pub(super) struct StrongParts {

@@ -4,8 +4,8 @@
 //! is reached. The result is lengthened by detours through unvisited vertices, and at free ends. All of it is repeated
 //! with other random orders. It is a heuristic: where it finds nothing, there may be a path.
 
-use crate::method::{Control, Random};
 use destrier_core::{AnyGraph, Ground, Shape};
+use destrier_search::method::{Control, Random};
 use std::collections::{HashSet, VecDeque};
 
 /// Random orders that are tried.

@@ -1,0 +1,191 @@
+//! Finds reasons why there is no tour, quickly if there is a short one.
+//!
+//! [`refute`] tries the reasons of [`Impossible`] one after another, from the simplest to the most complex, and returns
+//! the first that holds. It proves nothing by itself: [`Impossible::check`] in core confirms what is found here. `None`
+//! only says that no short reason was found; an exact search such as [`frontier`](crate::frontier) may still find that
+//! there is no tour.
+//!
+//! Questions about a huge board are answered from its sides alone, without storing anything of its size.
+
+mod bands;
+mod cuts;
+mod degrees;
+mod directed;
+mod forced;
+mod separators;
+
+pub use directed::strong_components;
+
+use destrier_core::impossible::{MOST_CELLS_STORED, colour, residue, strip};
+use destrier_core::{DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Rectangle, RectangleGraph, Square};
+use destrier_search::method::Control;
+
+/// On knight's boards without holes beyond this size, at least three wide, no reason is searched in the graph: the
+/// board is connected, every square has two moves, and everything else is seen immediately.
+const LARGE: u64 = 4096;
+
+/// A pass over a large graph looks at its control after this many steps.
+const STEPS_PER_LOOK: u64 = 1 << 12;
+
+/// A reason why the board has no such tour, if there is one that is found quickly.
+pub fn refute(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
+    look(board, goal, |ends| {
+        at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)).or_else(|| along_the_strip(board, ends))
+    })
+}
+
+/// The same, but only reasons that need nothing of the size of the board: it takes microseconds on every board.
+pub fn refute_at_a_glance(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
+    look(board, goal, |ends| at_a_glance(board, ends))
+}
+
+fn look(board: &Rectangle, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Impossible>) -> Option<Impossible> {
+    if goal.misplaced(board).is_some() {
+        return None;
+    }
+    match Ends::of_goal(board, goal) {
+        Err(reason) => Some(reason),
+        Ok(ends) => find(ends),
+    }
+}
+
+/// A reason why the graph has no such path or cycle, if one is found quickly. `None` also if a given end is not a
+/// vertex.
+///
+/// ```
+/// use destrier::exists::refute_graph;
+/// use destrier::{Ends, Graph};
+///
+/// let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
+/// assert!(refute_graph(&star, Ends::Path { start: None, end: None }).is_some());
+/// ```
+pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
+    refute_graph_within(graph, ends, &Control::new())
+}
+
+/// The same until the control stops it. Then there may be a reason that was not found.
+pub fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+    let count = graph.vertices() as u64;
+    if ends.given().any(|end| u64::from(end) >= count) {
+        return None;
+    }
+    match ends {
+        Ends::Cycle if count < 3 => return Some(Impossible::TooFewSquares { count }),
+        Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {
+            return Some(Impossible::SameEnds { square: u64::from(start) });
+        }
+        _ => {}
+    }
+    plain_reasons(graph, ends, control)
+        .or_else(|| if control.is_stopped() { None } else { cuts::find(graph, ends) })
+        .or_else(|| if control.is_stopped() { None } else { forced::find(graph, ends) })
+}
+
+/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly.
+///
+/// ```
+/// use destrier::exists::refute_directed;
+/// use destrier::{DirectedGraph, Ends};
+///
+/// let path = DirectedGraph::from_arcs(3, [(0, 1), (1, 2)]).unwrap();
+/// assert!(refute_directed(&path, Ends::Cycle).is_some());
+/// assert!(refute_directed(&path, Ends::Path { start: None, end: None }).is_none());
+/// ```
+pub fn refute_directed(graph: &DirectedGraph, ends: Ends) -> Option<Impossible> {
+    refute_directed_within(graph, ends, &Control::new())
+}
+
+/// The same until the control stops it.
+pub fn refute_directed_within(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<Impossible> {
+    directed::refute(graph, ends, control).map(|reason| Impossible::Directed { reason })
+}
+
+/// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes
+/// linear time for one vertex. The control can stop it.
+pub fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+    separators::find(graph, ends, control)
+}
+
+/// Reasons that need nothing of the size of the board.
+fn at_a_glance(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
+    degrees::in_corners(board, ends)
+        .or_else(|| parts_that_never_meet(board))
+        .or_else(|| colour::chessboard_imbalance(board, ends))
+        .or_else(|| bands::at_a_glance(board, ends))
+}
+
+fn on_the_graph(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
+    let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT;
+    let short_side = board.rows().min(board.cols());
+    // From 5x5 on there are open tours, and closed ones if the colours allow (Schwenk 1991; Cull and De Curtins 1978),
+    // in the plane and so on every surface.
+    let known_to_have_one = short_side >= 5 && ends.given().next().is_none();
+    if board.cells() > MOST_CELLS_STORED
+        || (ordinary && (known_to_have_one || (short_side >= 3 && board.cells() > LARGE)))
+    {
+        return None;
+    }
+    let board_graph = RectangleGraph::new(board);
+    let RectangleGraph { graph, ids, .. } = &board_graph;
+    let ends = ends.rename(|square| board_graph.vertex_of(square))?;
+    let named = |reason: Impossible| reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
+    plain_reasons(graph, ends, &Control::new())
+        .and_then(named)
+        .or_else(|| bands::on_graph(&board_graph, ends).map(|set| Impossible::Alternation { set }))
+        .or_else(|| cuts::find(graph, ends).and_then(named))
+        .or_else(|| forced::find(graph, ends).and_then(named))
+}
+
+/// With given ends, a narrow board of the plane that is too large for the graph is swept column by column.
+fn along_the_strip(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
+    if board.cells() <= LARGE || !strip::is_strip(board) || ends.given().next().is_none() {
+        return None;
+    }
+    let swept = strip::sweep(board, ends)?;
+    (!swept.exists).then_some(Impossible::Swept { steps: swept.steps })
+}
+
+/// Reasons found in linear time on any graph.
+fn plain_reasons(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+    degrees::everywhere(graph, ends)
+        .or_else(|| unreachable(graph, control))
+        .or_else(|| if control.is_stopped() { None } else { colour::graph_imbalance(graph, ends) })
+}
+
+/// Two squares separated by a residue that no move changes. They are searched near a corner, in two rows and two
+/// columns that reach beyond the holes; other cases are left to the graph.
+fn parts_that_never_meet(board: &Rectangle) -> Option<Impossible> {
+    let residue = residue::kept(board).next()?;
+    let span = u32::try_from(board.holes().len() + 2).unwrap_or(u32::MAX);
+    let box_of = |rows: u32, cols: u32| {
+        let (rows, cols) = (rows.min(board.rows()), cols.min(board.cols()));
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| Square { row, col }))
+    };
+    let squares = || box_of(2, span).chain(box_of(span, 2)).filter(|&square| board.has(square));
+    let one = squares().next()?;
+    let other = squares().find(|&square| residue.of(square) != residue.of(one))?;
+    let (one, other) = (board.id(one), board.id(other));
+    Some(Impossible::NotConnected { from: one.min(other), to: one.max(other) })
+}
+
+fn unreachable(graph: &Graph, control: &Control) -> Option<Impossible> {
+    let mut reached = vec![false; graph.vertices()];
+    *reached.first_mut()? = true;
+    let (mut open, mut steps) = (vec![0], 0u64);
+    while let Some(from) = open.pop() {
+        steps += 1;
+        if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+            return None;
+        }
+        for &to in graph.neighbours(from) {
+            if !std::mem::replace(&mut reached[to as usize], true) {
+                open.push(to);
+            }
+        }
+    }
+    let to = reached.iter().position(|&is_reached| !is_reached)?;
+    Some(Impossible::NotConnected { from: 0, to: to as u64 })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,13 @@
+//! Methods that find tours of boards. Each is a module of its own, and none imports another.
+//!
+//! Every method returns a path, which is a claim: only `destrier_core::verify` turns it into a tour.
+
+pub mod construct;
+pub mod euler;
+pub mod exists;
+pub mod few_turns;
+pub mod frontier;
+pub mod magic;
+pub mod neural;
+pub mod uncrossed;
+pub mod warnsdorff;

@@ -1,0 +1,117 @@
+//! The complete search on boards that look the same from left and right: two halves that fit together.
+//!
+//! A cut behind half of the columns is crossed by a set of moves. Given that set, the parts of a path on both sides
+//! meet nowhere else: no move on one side crosses a move on the other. So only the set, and which of its moves are
+//! joined on each side, matter, and the part on the right is, seen from the other side, a part on the left.
+//!
+//! 1. [`bounds`] forgets which moves are joined. That leaves a path and any number of cycles, which are seldom longer
+//!    than the longest path by more than a few moves, and whose states are few.
+//! 2. [`parts`] remembers it, and follows only parts whose bound reaches the target.
+//! 3. Two parts with the same set are joined if they make a single path, or a single cycle.
+
+mod bounds;
+mod cut;
+mod frame;
+mod parts;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use self::bounds::Bounds;
+use self::frame::Frame;
+use super::grid::Grid;
+use destrier_search::method::{Control, Limit};
+
+/// What is searched for.
+pub(super) struct Goal {
+    pub(super) closed: bool,
+    /// Only paths with at least this many moves are wanted.
+    pub(super) target: u32,
+}
+
+/// What came of the search.
+pub(super) struct Halves {
+    /// The most moves of a path that reaches the target.
+    pub(super) most: Option<u32>,
+    /// No path has more moves than this, unless it misses the target; `None` if no bound was found.
+    pub(super) bound: Option<u32>,
+    /// The number of states, and the most memory that they took.
+    pub(super) states: u64,
+    pub(super) bytes: u64,
+    pub(super) limit: Option<Limit>,
+}
+
+/// How far the search is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct HalvesProgress {
+    pub(super) has_bounds: bool,
+    pub(super) col: usize,
+    pub(super) states: usize,
+}
+
+/// Limits, and what the search has used so far.
+struct Meter<'a> {
+    memory: u64,
+    control: &'a Control,
+    watch: &'a mut dyn FnMut(HalvesProgress),
+    has_bounds: bool,
+    kept: u64,
+    states: u64,
+    bytes: u64,
+}
+
+impl Meter<'_> {
+    /// Looks at the limits, if this number of bytes is needed besides those that are kept.
+    fn check(&self, bytes: u64) -> Result<(), Limit> {
+        let (needed, allowed) = (self.kept + bytes, self.memory);
+        if self.control.is_stopped() {
+            Err(Limit::Stopped)
+        } else if needed > allowed {
+            Err(Limit::Memory { needed, allowed })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Counts bytes that are kept to the end.
+    fn keep(&mut self, bytes: u64) {
+        self.kept += bytes;
+    }
+
+    /// Counts the states after a square.
+    fn report(&mut self, col: usize, states: usize, bytes: u64) {
+        self.states += states as u64;
+        self.bytes = self.bytes.max(self.kept + bytes);
+        (self.watch)(HalvesProgress { has_bounds: self.has_bounds, col, states });
+    }
+}
+
+/// Searches; `None` if the board is too large, or does not look the same from left and right.
+pub(super) fn search(
+    grid: &Grid,
+    goal: &Goal,
+    memory: u64,
+    control: &Control,
+    watch: &mut dyn FnMut(HalvesProgress),
+) -> Option<Halves> {
+    let frame = Frame::new(grid)?;
+    let mut meter = Meter { memory, control, watch, has_bounds: false, kept: 0, states: 0, bytes: 0 };
+    let mut bound = None;
+    let result = search_within(&frame, goal, &mut meter, &mut bound);
+    let (states, bytes) = (meter.states, meter.bytes);
+    let (most, limit) = match result {
+        Ok(most) => (most, None),
+        Err(limit) => (None, Some(limit)),
+    };
+    Some(Halves { most, bound, states, bytes, limit })
+}
+
+fn search_within(frame: &Frame, goal: &Goal, meter: &mut Meter, bound: &mut Option<u32>) -> Result<Option<u32>, Limit> {
+    let bounds = Bounds::new(frame, goal, meter)?;
+    meter.has_bounds = true;
+    *bound = Some(bounds.most(goal).unwrap_or(goal.target.saturating_sub(1)));
+    if bounds.most(goal).is_none() {
+        return Ok(None);
+    }
+    parts::longest(frame, goal, &bounds, meter)
+}

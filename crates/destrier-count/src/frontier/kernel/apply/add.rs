@@ -1,0 +1,214 @@
+//! Adds a changed block to a sum.
+
+use super::BlockSum;
+use crate::frontier::kernel::arithmetic::Arithmetic;
+use crate::frontier::kernel::pairing::{self, Change};
+use crate::frontier::kernel::rank_map::{self, RankMap, TABLED};
+use crate::frontier::kernel::rank_tables::RankTables;
+
+/// Blocks with more counts than this are added in chunks, so that the meter is asked in between.
+const CHUNK: usize = 1 << 15;
+
+/// Computing the ranks of all pairings takes as long as computing one in this many for itself.
+const ALL_RANKS_AT_ONCE: usize = 16;
+
+/// A block as read.
+pub(super) struct SourceBlock<'a> {
+    pub(super) points: usize,
+    /// Empty if every pairing occurs.
+    pub(super) ranks: &'a [u64],
+    pub(super) counts: &'a [u64],
+}
+
+impl<'a> SourceBlock<'a> {
+    /// The next part, which is the whole block unless it is very long. The largest blocks are not split: they are
+    /// rare, and the maps of their changes are computed anew each time.
+    #[inline]
+    pub(super) fn next_chunk(&mut self) -> Option<SourceBlock<'a>> {
+        if self.counts.is_empty() {
+            return None;
+        }
+        let points = self.points;
+        if self.counts.len() <= CHUNK || self.ranks.is_empty() || points > TABLED {
+            return Some(std::mem::replace(self, SourceBlock { points, ranks: &[], counts: &[] }));
+        }
+        let (ranks, more_ranks) = self.ranks.split_at(CHUNK);
+        let (counts, more_counts) = self.counts.split_at(CHUNK);
+        *self = SourceBlock { points, ranks: more_ranks, counts: more_counts };
+        Some(SourceBlock { points, ranks, counts })
+    }
+}
+
+/// Adds a changed block to a sum.
+pub(super) fn add<A: Arithmetic>(
+    tables: &RankTables,
+    arithmetic: A,
+    block: SourceBlock,
+    change: Change,
+    sum: &mut BlockSum,
+    buffer: &mut [u64],
+) {
+    let SourceBlock { points, ranks, counts } = block;
+    let Some(start) = sum.start else {
+        let nowhere = pairing::count(sum.points);
+        let rank = |at: usize| if ranks.is_empty() { at as u64 } else { ranks[at] };
+        let map = if points <= TABLED && change != Change::Keep {
+            tables.map_if_it_pays_off(points, change, counts.len())
+        } else {
+            None
+        };
+        let image = |rank: u64| match map {
+            Some(map) => map.at(rank),
+            None if change == Change::Keep => rank,
+            None if points <= TABLED => {
+                change.apply_to(points, &tables.pairings(points)[rank as usize]).unwrap_or(nowhere)
+            }
+            None => change.apply(points, rank).unwrap_or(nowhere),
+        };
+        let moved = counts.iter().enumerate().map(|(at, &count)| (image(rank(at)), count));
+        sum.pairs.extend(moved.filter(|&(rank, _)| rank != nowhere));
+        return;
+    };
+    let target = &mut buffer[start..start + pairing::count(sum.points) as usize + 1];
+    if change == Change::Keep {
+        if ranks.is_empty() {
+            target.iter_mut().zip(counts).for_each(|(sum, &count)| *sum = arithmetic.add(*sum, count));
+        } else {
+            add_at(arithmetic, target, ranks.iter().map(|&rank| rank as usize), counts);
+        }
+    } else if points > TABLED {
+        add_large(tables, arithmetic, block, change, target);
+    } else {
+        match tables.map_without_waiting(points, change) {
+            Some(RankMap::Narrow(map)) => add_mapped(arithmetic, target, map, ranks, counts),
+            Some(RankMap::Wide(map)) => add_mapped(arithmetic, target, map, ranks, counts),
+            None => add_one_by_one(arithmetic, block, change, target),
+        }
+    }
+}
+
+fn add_mapped<A: Arithmetic, R: Copy + Into<u64>>(
+    arithmetic: A,
+    target: &mut [u64],
+    map: &[R],
+    ranks: &[u64],
+    counts: &[u64],
+) {
+    if ranks.is_empty() {
+        add_at(arithmetic, target, map.iter().map(|&rank| rank.into() as usize), counts);
+    } else {
+        add_at(arithmetic, target, ranks.iter().map(|&rank| map[rank as usize].into() as usize), counts);
+    }
+}
+
+#[inline]
+fn add_at<A: Arithmetic>(arithmetic: A, target: &mut [u64], places: impl Iterator<Item = usize>, counts: &[u64]) {
+    for (place, &count) in places.zip(counts) {
+        target[place] = arithmetic.add(target[place], count);
+    }
+}
+
+fn add_one_by_one<A: Arithmetic>(arithmetic: A, block: SourceBlock, change: Change, target: &mut [u64]) {
+    for (at, &count) in block.counts.iter().enumerate() {
+        let rank = if block.ranks.is_empty() { at as u64 } else { block.ranks[at] };
+        if let Some(rank) = change.apply(block.points, rank) {
+            target[rank as usize] = arithmetic.add(target[rank as usize], count);
+        }
+    }
+}
+
+/// Adds a block whose changes have no tables: the ranks are computed from the tables for two points fewer, for one
+/// partner of the highest point after another.
+fn add_large<A: Arithmetic>(
+    tables: &RankTables,
+    arithmetic: A,
+    block: SourceBlock,
+    change: Change,
+    target: &mut [u64],
+) {
+    let SourceBlock { points, ranks, counts } = block;
+    let all = pairing::count(points) as usize;
+    if counts.len() < all / ALL_RANKS_AT_ONCE {
+        return add_one_by_one(arithmetic, block, change, target);
+    }
+    let rests = pairing::count(points - 2) as usize;
+    let nowhere = pairing::count(change.points_after(points)) as u32;
+    let known = |points, change| tables.map(points, change);
+    let mut map = Vec::with_capacity(rests);
+    let mates = (0..).zip((0..all).step_by(rests));
+    if rank_map::is_given_by_mates(points, change) {
+        for (mate, first) in mates {
+            map.clear();
+            rank_map::with_mate(&known, points, change, mate, rests as u32, nowhere, &mut map);
+            if ranks.is_empty() {
+                add_at(arithmetic, target, map.iter().map(|&rank| rank as usize), &counts[first..first + rests]);
+                continue;
+            }
+            let begin = ranks.partition_point(|&rank| rank < first as u64);
+            let end = ranks.partition_point(|&rank| rank < (first + rests) as u64);
+            let places = ranks[begin..end].iter().map(|&rank| map[rank as usize - first] as usize);
+            add_at(arithmetic, target, places, &counts[begin..end]);
+        }
+        return;
+    }
+    // The highest point moves. The inverse gives, for each rank after the change, the rank before it.
+    let Change::Move(from, to) = change else { return add_one_by_one(arithmetic, block, change, target) };
+    let mut expanded = Vec::new();
+    let before = match ranks.is_empty() {
+        true => counts,
+        false => {
+            expanded.resize(all, 0);
+            ranks.iter().zip(counts).for_each(|(&rank, &count)| expanded[rank as usize] = count);
+            &expanded
+        }
+    };
+    for (mate, first) in mates {
+        map.clear();
+        rank_map::with_mate(&known, points, Change::Move(to, from), mate, rests as u32, nowhere, &mut map);
+        let target = &mut target[first..first + rests];
+        target.iter_mut().zip(&map).for_each(|(sum, &rank)| *sum = arithmetic.add(*sum, before[rank as usize]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontier::kernel::arithmetic::Mod64;
+
+    #[test]
+    fn the_largest_blocks_are_added_as_one_by_one() {
+        let tables = RankTables::new();
+        let points = TABLED + 2;
+        let all = pairing::count(points);
+        let some: Vec<u64> = (0..all).step_by(11).collect();
+        let counts: Vec<u64> = some.iter().map(|rank| rank % 1009 + 1).collect();
+        let changes = [
+            Change::Link(0, 15),
+            Change::Link(3, 7),
+            Change::Move(2, 15),
+            Change::Move(15, 4),
+            Change::Move(9, 1),
+            Change::Keep,
+        ];
+        for change in changes {
+            let size = pairing::count(change.points_after(points)) as usize + 1;
+            let block = || SourceBlock { points, ranks: &some, counts: &counts };
+            let (mut wanted, mut found) = (vec![0; size], vec![0; size]);
+            add_one_by_one(Mod64, block(), change, &mut wanted);
+            let mut sum = BlockSum { points: change.points_after(points), start: Some(0), ..BlockSum::default() };
+            add(&tables, Mod64, block(), change, &mut sum, &mut found);
+            // The last place takes links that would close a cycle.
+            assert!(found[..size - 1] == wanted[..size - 1], "{change:?}");
+        }
+        let full = vec![1; all as usize];
+        let block = || SourceBlock { points, ranks: &[], counts: &full };
+        for change in [Change::Link(1, 2), Change::Move(15, 0)] {
+            let size = pairing::count(change.points_after(points)) as usize + 1;
+            let mut sum = BlockSum { points: change.points_after(points), start: Some(0), ..BlockSum::default() };
+            let mut found = vec![0; size];
+            add(&tables, Mod64, block(), change, &mut sum, &mut found);
+            let each = if matches!(change, Change::Link(..)) { points as u64 - 2 } else { 1 };
+            assert!(found[..size - 1].iter().all(|&count| count == each), "{change:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The knight's walk as an animated GIF.
+//!
+//! Long tours make several moves per frame, so there are at most [`MAX_STEPS`] + 2 frames.
+
+use super::lines::TourLines;
+use super::marks::{inside, marks, start_mark};
+use super::picture::{describe, is_marked, stretch};
+use crate::board::{Measures, centre, empty_board};
+use crate::error::DrawError;
+use crate::options::PictureOptions;
+use crate::scene::Element;
+use crate::scene::gif::GifWriter;
+use crate::scene::pixels::Canvas;
+use crate::theme::Palette;
+use destrier_core::{Rectangle, Square, Tour};
+
+/// The maximum number of frames in which the knight moves.
+const MAX_STEPS: usize = 180;
+/// The minimum delay of a frame at a requested speed, in hundredths of a second.
+const MIN_DELAY: u16 = 2;
+/// The approximate length of the animation, and the delay after the last frame, in hundredths of a second.
+const LENGTH: usize = 800;
+const LAST_DELAY: u16 = 350;
+
+/// The animation with `pixels` on its longer side.
+pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels: u32) -> Result<Vec<u8>, DrawError> {
+    let measures = Measures::new(tour.board(), options);
+    let palette = options.theme.palette();
+    let lines = TourLines::new(tour, measures.stub);
+    let (title, description) = describe(tour, options);
+    let scene = empty_board(tour.board(), options, title, description);
+    let mut canvas = Canvas::new(&scene, pixels)?;
+    canvas.paint_scene(&scene);
+
+    let moves = lines.moves();
+    let Timing { steps, delay } = Timing::new(moves, options.speed);
+    let reached = |step: usize| moves * step / steps.max(1);
+    let marked = is_marked(tour, options);
+    let finished = {
+        let mut finished = canvas.clone();
+        for step in 0..steps {
+            finished.paint(&stretch(&lines, reached(step)..reached(step + 1), &measures, &palette));
+        }
+        if marked {
+            finished.paint(&marks(&lines, &measures, &palette));
+        }
+        finished
+    };
+    let mut with_knight = canvas.clone();
+    with_knight.paint(&knight(&lines, lines.squares()[0], &measures, &palette));
+    let mut gif = GifWriter::new(&[&with_knight, &finished])?;
+
+    gif.add(&with_knight, delay)?;
+    let start = if marked { start_mark(&lines, &measures, &palette) } else { Vec::new() };
+    for step in 0..steps {
+        canvas.paint(&stretch(&lines, reached(step)..reached(step + 1), &measures, &palette));
+        let mut picture = canvas.clone();
+        picture.paint(&start);
+        picture.paint(&knight(&lines, lines.squares()[reached(step + 1) % tour.len()], &measures, &palette));
+        gif.add(&picture, delay)?;
+    }
+    gif.add(&finished, LAST_DELAY)?;
+    gif.finish()
+}
+
+/// In how many frames the knight moves, and how long each is shown, in hundredths of a second.
+struct Timing {
+    steps: usize,
+    delay: u16,
+}
+
+impl Timing {
+    fn new(moves: usize, speed: Option<f64>) -> Timing {
+        let most = moves.min(MAX_STEPS);
+        let Some(speed) = speed else {
+            return Timing { steps: most, delay: (LENGTH / most.max(1)).clamp(5, 30) as u16 };
+        };
+        let length = 100.0 * moves as f64 / speed;
+        // Viewers slow down frames that are shorter than this.
+        let steps = most.min((length / f64::from(MIN_DELAY)) as usize).max(moves.min(1));
+        Timing { steps, delay: (length / steps.max(1) as f64).round().clamp(f64::from(MIN_DELAY), 65535.0) as u16 }
+    }
+}
+
+/// The knight on a disc in the colour of the background.
+fn knight(lines: &TourLines, square: Square, measures: &Measures, palette: &Palette) -> [Element; 2] {
+    let radius = 0.46 * measures.growth;
+    let at = inside(lines.board(), centre(square), radius.min(0.5 * shorter_side(lines.board())));
+    [
+        Element::Disc { centre: at, radius, fill: palette.casing },
+        Element::centred_text(at, 1.78 * radius, palette.casing.contrasting(), "\u{265e}".into()),
+    ]
+}
+
+fn shorter_side(board: &Rectangle) -> f64 {
+    f64::from(board.rows().min(board.cols()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_speed_sets_the_length_of_the_animation() {
+        let times = |moves, speed| {
+            let Timing { steps, delay } = Timing::new(moves, speed);
+            (steps, delay)
+        };
+        assert_eq!(times(63, None), (63, 12));
+        assert_eq!(times(63, Some(2.0)), (63, 50));
+        assert_eq!(times(63, Some(100.0)), (31, 2), "two moves per frame");
+        assert_eq!(times(10_000, Some(1000.0)), (180, 6));
+        assert_eq!(times(0, Some(1000.0)), (0, 2));
+        assert_eq!(times(63, Some(1e9)), (1, 2));
+    }
+}

@@ -1,0 +1,52 @@
+//! Decides quickly whether one of many boards or starts has a tour.
+
+use destrier::ask::{self, Existence, RectangleAnswer, RectangleRequest, ask_with};
+use destrier_core::{Goal, Leaper, Rectangle};
+use destrier_search::method::{Control, Limits, Method};
+
+/// Whether one of many boards or starts has a tour.
+pub(super) enum Decision {
+    Yes,
+    /// Why not, in one sentence.
+    No(String),
+    Unknown,
+}
+
+/// On boards that no construction covers, walks with repair are tried this often, ...
+const WALKS: u64 = 10;
+/// ... and then, up to this number of squares, an exact search.
+const MOST_SEARCHED: u64 = 49;
+/// Memory of the exact search.
+const SEARCH_MEMORY: u64 = 64 << 20;
+
+/// Decides quickly, and always in the same way: the portfolio, which can run for hours, is not asked.
+pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Result<Decision, String> {
+    let fault = |fault: ask::AskError| fault.to_string();
+    if control.is_stopped() {
+        return Ok(Decision::Unknown);
+    }
+    if board.is_whole() && board.leaper() == Leaper::KNIGHT {
+        // A construction or a short reason answers for every rectangle.
+        return Ok(match ask::exists_with(board, goal, &Limits::new().attempts(WALKS), control).map_err(fault)? {
+            Existence::Yes(_) => Decision::Yes,
+            Existence::No { reason, .. } => Decision::No(reason.describe(board)),
+            Existence::Unknown(_) => Decision::Unknown,
+        });
+    }
+    if let Some((reason, _)) = ask::refute(board, goal).map_err(fault)? {
+        return Ok(Decision::No(reason.describe(board)));
+    }
+    let walks = (Method::Parberry, Limits::new().attempts(WALKS));
+    let exact = (Method::Frontier, Limits::new().memory(SEARCH_MEMORY));
+    let exact = Some(exact).filter(|_| board.squares() <= MOST_SEARCHED);
+    for (method, limits) in [Some(walks), exact].into_iter().flatten() {
+        let request = RectangleRequest::new(board.clone()).goal(*goal).method(method).limits(limits);
+        match ask_with(&request, control) {
+            Ok(RectangleAnswer::Tour { .. }) => return Ok(Decision::Yes),
+            Ok(RectangleAnswer::Impossible { reason, .. }) => return Ok(Decision::No(reason.describe(board))),
+            // The exact search is too wide or too large for this board.
+            Ok(RectangleAnswer::GaveUp { .. }) | Err(_) => {}
+        }
+    }
+    Ok(Decision::Unknown)
+}

@@ -1,0 +1,148 @@
+//! Lists the tours of a board, grouped by symmetry.
+//!
+//! Two tours are in one class if a symmetry of the board maps one to the other, walked in either direction. Each tour
+//! is mapped to a normal form, the smallest of all its images as a sequence of vertices; a class is a normal form.
+
+use super::cells;
+use crate::message::{Message, ProgressFields};
+use crate::shared::GoalFields;
+use crate::shared::limits::{MOST_LISTED, MOST_LISTED_SQUARES, check_board_size};
+use crate::survey::{ListQuery, ListReply, ListedFields};
+use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, Subject, list_with, quick_reason};
+use destrier_count::TourKind;
+use destrier_files::json::fields::{BoardFields, Version, cell_coordinates, coordinates};
+use destrier_search::method::Control;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// A progress message is sent after this many tours.
+const TOURS_PER_MESSAGE: usize = 64;
+
+/// Carries out the query.
+pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<ListReply, String> {
+    if query.goal.sums.is_some() {
+        return Err("sums are for the requests tour and exists; lists have all tours".into());
+    }
+    if query.most > MOST_LISTED {
+        return Err(format!("a list has at most {MOST_LISTED} tours, and {} were asked for", query.most));
+    }
+    let (board, goal, request) = if query.board.is_of_cells() { on_cells(query)? } else { on_board(query)? };
+    let kind = if goal.closed { TourKind::Closed } else { TourKind::Open };
+    let request = request.kind(kind);
+    let is_cyclic = goal.closed;
+    let mut reply =
+        ListReply { v: Version, board, goal, tours: Vec::new(), complete: query.most > 0, classes: 0, reason: None };
+    let subject = request.subject().map_err(|fault| fault.to_string())?;
+    if let Some(reason) = quick_reason(&request).map_err(|fault| fault.to_string())? {
+        return Ok(ListReply { complete: true, reason: Some(subject.describe(&reason)), ..reply });
+    }
+    if query.most == 0 {
+        return Ok(reply);
+    }
+    let mut classes = TourClasses::new(subject, is_cyclic);
+    let end = list_with(&request, control, &mut |listed| {
+        let (squares, ids): (Vec<Vec<u64>>, Vec<u32>) = match listed {
+            ListedTour::Board(tour) => (tour.squares().map(coordinates).collect(), tour.ids().collect()),
+            ListedTour::Cells(tour) => {
+                let cell = |id: u32| cell_coordinates(tour.ground(), u64::from(id));
+                (tour.ids().map(cell).collect(), tour.ids().collect())
+            }
+            ListedTour::Graph(_) => return ControlFlow::Continue(()),
+        };
+        reply.tours.push(ListedFields { squares, class: classes.of(&ids) });
+        let done = reply.tours.len();
+        if done.is_multiple_of(TOURS_PER_MESSAGE) {
+            let text = format!("{done} tours");
+            send(Message::Progress(ProgressFields::new(done as u64, Some(query.most), text)));
+        }
+        if done as u64 == query.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    reply.complete = end.map_err(|fault| fault.to_string())? == ListingEnd::Complete;
+    reply.classes = classes.numbers.len() as u64;
+    Ok(reply)
+}
+
+fn on_board(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
+    let board = query.board.read_rectangle()?;
+    let goal = query.goal.read(&board)?;
+    check_board_size(&board, MOST_LISTED_SQUARES, "a board whose tours are listed")?;
+    let mut request = CountRequest::board(board.clone());
+    request = goal.start.into_iter().fold(request, CountRequest::start);
+    request = goal.end.into_iter().fold(request, CountRequest::end);
+    Ok(((&board).into(), (&goal).into(), request))
+}
+
+fn on_cells(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
+    let board = query.board.read()?;
+    if board.cells() > MOST_LISTED_SQUARES {
+        return Err(format!(
+            "the board {} has {} cells; a board whose tours are listed has at most {MOST_LISTED_SQUARES}",
+            board.size(),
+            board.cells()
+        ));
+    }
+    let asked = cells::request(board, &query.goal)?;
+    let mut request = CountRequest::cells(&asked.board);
+    let subject = request.subject().map_err(|fault| fault.to_string())?;
+    let vertex = |id: Option<u64>| match (id, subject.cells()) {
+        (Some(id), Some(cell_graph)) => match cell_graph.vertex_of(id) {
+            Some(vertex) => Ok(Some(vertex)),
+            None => Err(format!("{} is a hole of the board", asked.board.name(id))),
+        },
+        _ => Ok(None),
+    };
+    let (start, end) = (vertex(asked.start)?, vertex(asked.end)?);
+    request = start.into_iter().fold(request, CountRequest::start);
+    request = end.into_iter().fold(request, CountRequest::end);
+    Ok(((&asked.board).into(), (&asked).into(), request))
+}
+
+/// Numbers the classes of tours in the order in which they are met.
+struct TourClasses {
+    /// The vertex of each id.
+    vertices: HashMap<u32, u32>,
+    /// Whether the first and the last square of a tour are neighbours like any two others.
+    is_cyclic: bool,
+    /// The symmetries of the board as maps of its vertices.
+    maps: Vec<Vec<u32>>,
+    /// The number of each normal form.
+    numbers: HashMap<Vec<u32>, u64>,
+}
+
+impl TourClasses {
+    fn new(subject: &Subject, is_cyclic: bool) -> TourClasses {
+        let count = subject.graph().vertices() as u32;
+        let vertices = (0..count).map(|vertex| (subject.id(vertex), vertex)).collect();
+        // A box with very many symmetries is listed without them.
+        let maps = subject.with_symmetries().map_or_else(|| vec![(0..count).collect()], |board| board.maps);
+        TourClasses { vertices, is_cyclic, maps, numbers: HashMap::new() }
+    }
+
+    /// The class of a tour, which is given by ids.
+    fn of(&mut self, ids: &[u32]) -> u64 {
+        let walk: Vec<u32> = ids.iter().map(|id| self.vertices.get(id).copied().unwrap_or(u32::MAX)).collect();
+        let form = normal_form(&walk, self.is_cyclic, &self.maps);
+        let next = self.numbers.len() as u64;
+        *self.numbers.entry(form).or_insert(next)
+    }
+}
+
+/// The smallest image of a walk, in either direction; a cycle begins at vertex 0.
+fn normal_form(walk: &[u32], is_cyclic: bool, maps: &[Vec<u32>]) -> Vec<u32> {
+    let count = walk.len();
+    let mut least: Vec<u32> = Vec::new();
+    for map in maps {
+        let first = walk.iter().position(|&vertex| map[vertex as usize] == 0).unwrap_or(0);
+        let (ahead, back) = if is_cyclic { (first, first) } else { (0, count.saturating_sub(1)) };
+        let forwards = (0..count).map(|step| map[walk[(ahead + step) % count] as usize]);
+        let backwards = (0..count).map(|step| map[walk[(back + count - step) % count] as usize]);
+        // Comparisons end at the first difference, so that most images are never written down.
+        if least.is_empty() || forwards.clone().lt(least.iter().copied()) {
+            least = forwards.collect();
+        }
+        if backwards.clone().lt(least.iter().copied()) {
+            least = backwards.collect();
+        }
+    }
+    least
+}

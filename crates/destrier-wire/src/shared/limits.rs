@@ -1,0 +1,46 @@
+//! How large a query may be. A query comes from outside, so whatever it asks for must fit in memory: a larger one is
+//! refused with an error that names the limit. docs/reference/json.md lists these numbers.
+
+use destrier_core::Rectangle;
+
+/// Vertices of a graph in a query or a reply.
+pub(crate) const MOST_GRAPH_VERTICES: u64 = 1 << 20;
+/// Edges of a graph in a query or a reply.
+pub(crate) const MOST_GRAPH_EDGES: u64 = 1 << 22;
+/// Squares of a tour whose reply lists them.
+pub(crate) const MOST_SQUARES: u64 = 1 << 22;
+/// Squares of a tour whose reply has a digit per move.
+pub(crate) const MOST_COMPACT_SQUARES: u64 = 1 << 26;
+/// Squares of a board whose tours are listed.
+pub(crate) const MOST_LISTED_SQUARES: u64 = 1024;
+/// Tours of one list.
+pub(crate) const MOST_LISTED: u64 = 10_000;
+/// Rows and columns of a map of boards.
+pub(crate) const MOST_MAP_SIDE: u32 = 40;
+/// Squares of a board whose starts are decided.
+pub(crate) const MOST_START_SQUARES: u64 = 1024;
+/// Squares of a board on which a method is watched.
+pub(crate) const MOST_TRACED_SQUARES: u64 = 4096;
+/// Squares of a board whose network is watched.
+pub(crate) const MOST_NETWORK_SQUARES: u64 = 40_000;
+/// Rows and columns of a board with a loop program.
+pub(crate) const MOST_THEOREM_SIDE: u32 = 400;
+
+/// Refuses a board with more squares and holes than this; `what` is what would be too large.
+pub(crate) fn check_board_size(board: &Rectangle, most: u64, what: &str) -> Result<(), String> {
+    match board.cells() > most {
+        true => Err(format!("the board {} has {} squares; {what} has at most {most}", board.size(), board.cells())),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a graph that is too large for one message.
+pub(crate) fn check_graph_size(vertices: u64, edges: u64) -> Result<(), String> {
+    match vertices > MOST_GRAPH_VERTICES || edges > MOST_GRAPH_EDGES {
+        true => Err(format!(
+            "a graph of {vertices} vertices and {edges} edges is too large for one message; the limits are \
+             {MOST_GRAPH_VERTICES} vertices and {MOST_GRAPH_EDGES} edges"
+        )),
+        false => Ok(()),
+    }
+}
