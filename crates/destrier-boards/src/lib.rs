@@ -2,6 +2,8 @@
 //!
 //! Every method returns a path, which is a claim: only `destrier_core::verify` turns it into a tour.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod construct;
 pub mod euler;
 pub mod exists;

@@ -4,6 +4,8 @@
 //! is Warnsdorff's with Squirrel's switching table for sides divisible by 8 (Ganzfried 2004, table 1), transcribed
 //! plainly. The two counts must be equal; times are printed per square, and as a ratio within this run.
 
+#![allow(clippy::disallowed_methods)]
+
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::deviations::deviations;
 use destrier_core::tour::magic::magic;

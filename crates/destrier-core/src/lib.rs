@@ -20,6 +20,8 @@
 //! assert!(!tour.is_closed());
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod any_graph;
 pub mod arithmetic;
 pub mod board;

@@ -284,6 +284,7 @@ mod tests {
         assert!(verifying < 10 * hashing, "{verifying:?}, and {hashing:?} to put the squares into a table");
     }
 
+    #[allow(clippy::disallowed_methods)]
     fn time_of(work: &dyn Fn()) -> Duration {
         let begin = Instant::now();
         work();

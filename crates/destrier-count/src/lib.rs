@@ -7,6 +7,8 @@
 //!
 //! Most programs need only [`ask::count`](destrier::ask::count), which chooses the engine.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod backtrack;
 pub mod classes;
 mod engine_error;

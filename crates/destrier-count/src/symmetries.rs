@@ -14,7 +14,7 @@ pub struct SymmetricGraph<'a> {
     pub(crate) graph: &'a Graph,
     /// The board, if it is flat.
     pub(crate) board: Option<&'a RectangleGraph>,
-    pub maps: Vec<Vec<u32>>,
+    pub(crate) maps: Vec<Vec<u32>>,
 }
 
 impl<'a> SymmetricGraph<'a> {

@@ -28,6 +28,8 @@
 //! assert!(picture.starts_with("<svg"));
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod board;
 mod cells;
 mod error;

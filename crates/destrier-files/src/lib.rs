@@ -11,6 +11,8 @@
 //! The numbered grid and the pictures are written by [`draw`](destrier::draw). This module reads the grid, and the tour in
 //! the metadata of an SVG.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod about;
 pub mod cells;
 mod claim;

@@ -3,6 +3,8 @@
 //!
 //! Every method returns a claim, which `destrier_core` verifies, and every proof of a "none" is checked there.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod hamilton;
 pub mod longest;
 pub mod patching;

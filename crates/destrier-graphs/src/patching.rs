@@ -39,8 +39,9 @@ const MOST_ARCS: usize = 12;
 /// The most vertices of a cycle that are asked for an arc that leads to them.
 const MOST_ENTRIES: usize = 1000;
 
-/// Bytes per vertex and per arc that a search needs at most, besides the graph.
+/// Bytes per vertex that a search needs at most, besides the graph.
 pub const BYTES_PER_VERTEX: u64 = 200;
+/// Bytes per arc that a search needs at most, besides the graph.
 pub const BYTES_PER_ARC: u64 = 64;
 
 /// What was found.

@@ -5,6 +5,8 @@
 //! in core ([`destrier_core::family::check`]) and proves a program for every larger board, or refuses it. [`theorem`]
 //! combines the proved classes and the small boards.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod claims;
 pub mod few_turns;
 pub mod fewest_turns;

@@ -76,7 +76,6 @@ pub(crate) fn ask_board<'py>(
         Ok(Answer::GaveUp { limit, longest, by }) => {
             object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(by.name())))
         }
-        Ok(_) => Err(bad_value("an answer of an unknown kind")),
         Err(surrender) => object(py, surrender),
     }
 }
@@ -106,7 +105,6 @@ pub(crate) fn exists_board<'py>(
             object(py, Refutation::on_board(&reason, verdict, by, &board.0))
         }
         Ok(Existence::Unknown(limit)) => object(py, Surrender::at(describe_limit(limit, seconds))),
-        Ok(_) => Err(bad_value("an answer of an unknown kind")),
         Err(surrender) => object(py, surrender),
     }
 }

@@ -216,7 +216,6 @@ pub(crate) fn ask_graph<'py>(
         Ok(GraphAnswer::GaveUp { limit, longest, by }) => {
             object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(by.name())))
         }
-        Ok(_) => Err(bad_value("an answer of an unknown kind")),
         Err(surrender) => object(py, surrender),
     }
 }

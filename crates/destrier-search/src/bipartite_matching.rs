@@ -16,6 +16,7 @@ const LOOK_INTERVAL: u64 = 1 << 12;
 
 /// A matching: the partner of each vertex, and whose partner each vertex is.
 pub struct Matching {
+    /// The partner of each vertex.
     pub to: Vec<u32>,
     from: Vec<u32>,
 }

@@ -96,7 +96,6 @@ fn members(mut set: u64) -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::method::Control;
     use destrier::count::backtrack;
     use destrier_core::RectangleGraph;
 

@@ -28,6 +28,7 @@ pub struct SeamTable<'a> {
 }
 
 impl<'a> SeamTable<'a> {
+    /// The seams that each move of the board crosses.
     pub fn new(board_graph: &'a RectangleGraph) -> SeamTable<'a> {
         let RectangleGraph { board, graph, .. } = board_graph;
         let seams = |from: u32, to: u32| seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to));

@@ -4,6 +4,8 @@
 //! A method is a module of `destrier-boards` or `destrier-graphs`. Methods do not import each other: what two of them
 //! need is here.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod accelerator;
 pub mod bipartite_matching;
 pub mod bit_set;

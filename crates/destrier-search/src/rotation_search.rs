@@ -20,7 +20,8 @@ pub use blocks::BlockTrail;
 use crate::method::{Control, Random};
 use destrier_core::Graph;
 
-/// A path that can be rotated.
+/// A path that can be rotated. It is never empty.
+#[allow(clippy::len_without_is_empty)]
 pub trait Trail {
     /// Number of vertices.
     fn len(&self) -> u32;
@@ -84,6 +85,7 @@ pub struct RotationSearch {
 }
 
 impl RotationSearch {
+    /// A search in graphs of so many vertices.
     pub fn new(vertices: usize) -> RotationSearch {
         RotationSearch { nodes: Vec::new(), seen: vec![0; vertices], round: 0, chain: Vec::new(), spent: 0 }
     }

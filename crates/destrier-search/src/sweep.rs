@@ -78,6 +78,7 @@ pub fn greedy_from(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
 /// The order of the squares of a line when a board is swept line by line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Across {
+    /// From the first to the last.
     Plain,
     /// The even ones going up, the odd ones coming down.
     UpAndDown,

@@ -23,6 +23,8 @@
 //! assert!(plan.report(&rows.concat()).summary.contains("Schwenk"));
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod experiments;
 mod info;
 mod job;

@@ -10,7 +10,7 @@ use destrier::ask::count::{CountAnswer, CountRequest, CountTerm, Engine, Homotop
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_count::exact;
 use destrier_count::{Question, TourKind};
-pub use destrier_files::json::fields::{BoardFields, LeaperField, Version};
+use destrier_files::json::fields::{BoardFields, LeaperField, Version};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 

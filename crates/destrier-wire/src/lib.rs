@@ -15,6 +15,8 @@
 //! assert!(text.starts_with(r#"{"message":"reply","request":"exists","v":1,"board":"4x1000000","closed":true"#));
 //! ```
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod cells;
 mod check;
 mod count;

@@ -1,7 +1,7 @@
 //! Messages about many tours or many boards: lists of tours, maps of boards, and maps of starts.
 
 use super::shared::GoalFields;
-pub use destrier_files::json::fields::{BoardFields, LeaperField, Version};
+use destrier_files::json::fields::{BoardFields, LeaperField, Version};
 use serde::{Deserialize, Serialize};
 
 /// Asks for the tours of a board, one after another.

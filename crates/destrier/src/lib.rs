@@ -55,6 +55,8 @@
 //!
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod ask;
 pub mod export;
 pub mod gallery;

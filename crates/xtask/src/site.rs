@@ -38,7 +38,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let toolchain = self.toolchain.map_or_else(Toolchain::find, Ok)?;
-        let module = toolchain.build(&root, if self.quick { "site-quick" } else { "site" })?;
+        let module = toolchain.build(&root, if self.quick { "release" } else { "release-lto" })?;
         copy(&root.join("crates/destrier-cli/page"), &self.folder)?;
         self.bind(&module)?;
         say_no_server(&self.folder)?;

@@ -252,7 +252,6 @@ impl Args {
                 self.report(&reply, &text)?;
                 Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
             }
-            _ => bail!("the library returned an unknown kind of answer"),
         }
     }
 

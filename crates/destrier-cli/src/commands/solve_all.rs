@@ -322,7 +322,6 @@ impl Args {
             }
             GraphAnswer::Impossible { by, .. } => (ResultKind::Absent, by.to_string()),
             GraphAnswer::GaveUp { longest, .. } => (ResultKind::Unknown, format!("longest {}", longest.len())),
-            _ => (ResultKind::Unknown, String::new()),
         };
         let FolderQuestion { shape, method, seed, attempts, memory, directions } = self.question();
         Ok(Some(GraphResult {

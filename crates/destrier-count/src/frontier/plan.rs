@@ -31,7 +31,7 @@ use layout::{HalfSweeps, Layout, LayoutEstimate};
 use steps::SweepOrder;
 
 pub use fingerprint::CHECKPOINT_FORMAT;
-pub use fingerprint::prefix as fingerprint_prefix;
+pub(crate) use fingerprint::prefix as fingerprint_prefix;
 pub use options::PlanOptions;
 pub use whole_halves::whole_halves;
 

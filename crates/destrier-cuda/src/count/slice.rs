@@ -48,7 +48,7 @@ impl PairDegrees {
 
 /// A slice, by pair.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Slice(Vec<PairDegrees>);
+pub(super) struct Slice(Vec<PairDegrees>);
 
 impl Slice {
     /// The slice that contains everything.

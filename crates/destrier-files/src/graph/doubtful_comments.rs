@@ -31,9 +31,10 @@ pub(super) fn doubt(line: &str, comment: usize, vertices: usize) -> Option<Doubt
     let is_glued = body.starts_with(|c: char| !c.is_whitespace());
     let is_after_word = before.chars().last().is_some_and(char::is_alphabetic);
 
-    if vertices < 3 && body.ends_with('}') && body.contains(" {") {
-        Some(Doubt::Edge)
-    } else if !is_apart && (is_glued || is_after_word) && vertices < 3 {
+    let is_like_data = body.ends_with('}') && body.contains(" {");
+    let is_part_of_name = !is_apart && (is_glued || is_after_word);
+
+    if vertices < 3 && (is_like_data || is_part_of_name) {
         Some(Doubt::Edge)
     } else if vertices == 1 && (is_glued && is_word_with_weight(body) || is_number_or_empty(body)) {
         Some(Doubt::Neighbour)

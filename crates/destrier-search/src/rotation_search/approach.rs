@@ -27,6 +27,7 @@ pub struct Approach {
 }
 
 impl Approach {
+    /// For graphs of so many vertices.
     pub fn new(vertices: usize) -> Approach {
         Approach { distance: vec![FAR; vertices], queue: Vec::new() }
     }

@@ -52,6 +52,7 @@ impl BlockTrail {
         trail
     }
 
+    /// The first vertex.
     pub fn first(&self) -> u32 {
         let block = &self.blocks[self.order[0] as usize];
         block.items[block.mirrored_index(0) as usize]

@@ -4,7 +4,7 @@ use crate::shared::directions;
 use destrier::gallery::{FamilyInfo, GraphFamily};
 use destrier_core::rectangle::leaper::NAMED;
 use destrier_core::{Leaper, Surface};
-pub use destrier_files::json::fields::{LeaperField, Version};
+use destrier_files::json::fields::{LeaperField, Version};
 use destrier_search::choice::{Key, TieBreakInfo};
 use destrier_search::method::Method;
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@ use crate::shared::limits::MOST_MAP_SIDE;
 use crate::survey::{ExistenceWord, MapQuery, MapReply};
 use destrier_core::square::shorten;
 use destrier_core::{Goal, Leaper, Rectangle, Shape, Surface};
-pub use destrier_files::json::fields::{LeaperField, Version};
+use destrier_files::json::fields::{LeaperField, Version};
 use destrier_search::method::Control;
 use std::collections::HashMap;
 

@@ -15,7 +15,7 @@ use xxhash_rust::xxh3::Xxh3;
 pub const CHECKPOINT_FORMAT: u64 = 7;
 
 /// What comes before every fingerprint of this format.
-pub fn prefix() -> String {
+pub(crate) fn prefix() -> String {
     format!("f{CHECKPOINT_FORMAT}-")
 }
 

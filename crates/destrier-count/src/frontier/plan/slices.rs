@@ -68,7 +68,7 @@ pub(crate) type SlotPair = (u8, Option<u8>);
 
 /// One slice: the digits that its blocks have on the left and on the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slice {
+pub(crate) struct Slice {
     pub(crate) left: u64,
     pub(crate) right: u64,
     /// Number of equivalent slices, this one included.

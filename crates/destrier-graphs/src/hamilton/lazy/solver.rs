@@ -1,18 +1,11 @@
 //! The SAT solver behind one interface: clauses of numbered literals go in, a model or a contradiction comes out.
 //!
-//! A literal is a number from 1, negative if the variable is negated. The solver is BatSat, a MiniSat in Rust; with the
-//! feature `cadical` it is CaDiCaL, which needs a C++ compiler. Both count their work in conflicts, so a search that is
-//! interrupted and continued takes the same course whatever the clock says.
+//! A literal is a number from 1, negative if the variable is negated. The solver is BatSat, a MiniSat in Rust. It counts
+//! its work in conflicts, so a search that is interrupted and continued takes the same course whatever the clock says.
 
-#[cfg(not(feature = "cadical"))]
 mod batsat;
-#[cfg(feature = "cadical")]
-mod cadical;
 
-#[cfg(not(feature = "cadical"))]
 pub(super) use self::batsat::Solver;
-#[cfg(feature = "cadical")]
-pub(super) use self::cadical::Solver;
 
 pub(super) type Literal = i32;
 

@@ -113,7 +113,7 @@ pub struct CountRequest {
     directed: bool,
     pub(super) fixed_edges: Vec<(u32, u32)>,
     pub(crate) classes: bool,
-    pub symmetry: Option<SymmetryKind>,
+    pub(crate) symmetry: Option<SymmetryKind>,
     pub(crate) by_homotopy: bool,
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,

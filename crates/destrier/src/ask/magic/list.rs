@@ -3,7 +3,7 @@
 use super::super::{AskError, confirm, refute};
 use super::check_board;
 use destrier_boards::magic;
-pub use destrier_boards::magic::complete::{Complete, Ends};
+use destrier_boards::magic::complete::{Complete, Ends};
 use destrier_core::impossible::{SumArgument, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Tour, verify};

@@ -241,7 +241,8 @@ impl<'a> Header<'a> {
             if is_comment && record.len() == self.titles.len() {
                 return Err(ReadError::at(text, offset, COMMENT));
             }
-            if !is_comment && !(is_blank && record.len() == 1) {
+            let is_empty = is_blank && record.len() == 1;
+            if !is_comment && !is_empty {
                 let cells = record.iter().map(Box::from).collect();
                 rows.push(Row { offset, cells, has_arrow: false, text: line });
             }
