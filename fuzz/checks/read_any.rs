@@ -15,9 +15,11 @@ pub(crate) fn check(text: &str) {
             }) else {
                 continue;
             };
+
             let ids = tour.ids().collect();
             let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
             assert!(verify(tour.board().clone(), Path::Vertices(ids), shape).is_ok());
+
             let mut bytes = Vec::new();
             json::write(&tour, &About::default(), &mut bytes).unwrap();
             let again = json::read(std::str::from_utf8(&bytes).unwrap(), Some(tour.board())).unwrap().judge().unwrap();

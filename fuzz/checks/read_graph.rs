@@ -10,12 +10,15 @@ pub(crate) fn check(text: &str) {
     for format in GraphFormat::ALL.map(Some).into_iter().chain([None]) {
         let Ok(ParsedGraph { graph: read, warnings }) = graph::read(text, format) else { continue };
         assert!(warnings.iter().all(|warning| !warning.to_string().is_empty()));
+
         for vertex in 0..read.graph().vertices() as u32 {
             assert_eq!(read.vertex(&read.name(vertex).raw()), Some(vertex));
         }
+
         let joined = |from: u32, to: u32| read.joined(u64::from(from), u64::from(to));
         assert!(read.graph().pairs().all(|(from, to)| joined(from, to) && (read.is_directed() || joined(to, from))));
         assert!(read.fixed_edges().iter().all(|&(from, to)| joined(from, to)));
+
         for format in GraphFormat::ALL.into_iter().filter(|_| read.graph().vertices() < 5000) {
             let mut bytes = Vec::new();
             match graph::write(&read, format, &mut bytes) {
@@ -23,6 +26,7 @@ pub(crate) fn check(text: &str) {
                 written => {
                     written.unwrap();
                     let again = graph::read(std::str::from_utf8(&bytes).unwrap(), Some(format)).unwrap().graph;
+
                     // Words may come in another order, but formats that store them keep the edges between them. A
                     // symmetric matrix is that of an undirected graph.
                     let is_same = arcs(&again, |vertex| vertex) == arcs(&read, |vertex| vertex);
@@ -35,9 +39,11 @@ pub(crate) fn check(text: &str) {
             }
         }
     }
+
     for line in text.lines() {
         let _ = graph::read_line(line, graph::Directions::Keep);
     }
+
     let triangle = graph::read("1 2\n2 3\n3 1\n", None).unwrap().graph;
     if let Ok(vertices) = graph::tour::read(text, &triangle) {
         assert!(vertices.iter().all(|&vertex| vertex < 3));

@@ -60,24 +60,29 @@ pub fn construct_by_seed(board: &Rectangle, goal: &Goal, seed: u64) -> Option<Co
     if !board.is_whole() || goal.misplaced(board).is_some() {
         return None;
     }
+
     if board.leaper() != Leaper::KNIGHT {
         let tour = oriented(board, &leaper::comb(board, seed)?, Shape::Closed, goal)?;
         return Some(if seed == FIRST_SEED { tour } else { begun_anywhere(tour, goal, &mut Random::new(seed, 0)) });
     }
+
     let closed = closed_plan(board).map(|plan| (plan, Shape::Closed));
     let (plan, shape) = match goal.shape {
         Shape::Closed => closed?,
         Shape::Open => closed.or_else(|| Some((open_plan(board)?, Shape::Open)))?,
     };
+
     let plain = || {
         oriented(board, &plan, shape, goal)
             .or_else(|| with_chosen_ends(board, goal, |plan| plan))
             .or_else(|| turned_around(board, &plan, shape, goal))
             .or_else(|| begun(small::small(board, goal)?, goal.start, goal.end))
     };
+
     if seed == FIRST_SEED {
         return plain();
     }
+
     let mut random = Random::new(seed, 0);
     let varied = variety::with_other_walks(variety::image(board, plan.clone(), &mut random), &mut random);
     oriented(board, &varied, shape, goal)
@@ -102,7 +107,8 @@ fn begun_anywhere(tour: ComputedTour, goal: &Goal, random: &mut Random) -> Compu
 /// Shifts the plan around a board whose columns wrap, so that it begins or ends as requested. Shifting, reflecting and
 /// rotating by 180 degrees are symmetries of such surfaces, except that the projective plane cannot be shifted.
 fn turned_around(board: &Rectangle, plan: &TilePlan, shape: Shape, goal: &Goal) -> Option<ComputedTour> {
-    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let rows = i64::from(board.rows());
+    let cols = i64::from(board.cols());
     let wanted = i64::from(goal.start.or(goal.end).filter(|_| board.surface().columns_shift())?.col);
     let tour = ComputedTour::new(board.clone(), plan, shape).ok()?;
     [0, tour.len() - 1].into_iter().find_map(|end| {
@@ -116,7 +122,8 @@ fn turned_around(board: &Rectangle, plan: &TilePlan, shape: Shape, goal: &Goal) 
 /// The tour of a board of at least three rows with one or both ends given, where no other construction has it. It is a
 /// tour of the plane, and so of every surface; a free end becomes a corner.
 fn with_chosen_ends(board: &Rectangle, goal: &Goal, vary: impl Fn(TilePlan) -> TilePlan) -> Option<ComputedTour> {
-    let (last_row, last_col) = (board.rows() - 1, board.cols() - 1);
+    let last_row = board.rows() - 1;
+    let last_col = board.cols() - 1;
     let corners = [(0, 0), (last_row, last_col), (0, last_col), (last_row, 0)].map(|(row, col)| Square { row, col });
     let pairs: Vec<(Square, Square)> = match (goal.start, goal.end) {
         (Some(start), Some(end)) => vec![(start, end)],
@@ -124,6 +131,7 @@ fn with_chosen_ends(board: &Rectangle, goal: &Goal, vary: impl Fn(TilePlan) -> T
         (None, Some(end)) => corners.map(|corner| (corner, end)).to_vec(),
         (None, None) => return None,
     };
+
     pairs.into_iter().find_map(|(start, end)| {
         let plane = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
         if !ends::are_allowed(&on(board, Surface::Plane), &plane) {
@@ -137,7 +145,8 @@ fn with_chosen_ends(board: &Rectangle, goal: &Goal, vary: impl Fn(TilePlan) -> T
 
 /// The plan of a path of the plane with these ends.
 fn between(board: &Rectangle, start: Square, end: Square) -> Option<TilePlan> {
-    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
+    let rows = u64::from(board.rows());
+    let cols = u64::from(board.cols());
     let place = |square: Square| (u64::from(square.row), u64::from(square.col));
     let across = |square: Square| (u64::from(square.col), u64::from(square.row));
     match (rows, cols) {
@@ -171,7 +180,8 @@ fn begun(tour: ComputedTour, start: Option<Square>, end: Option<Square>) -> Opti
 }
 
 fn closed_plan(board: &Rectangle) -> Option<TilePlan> {
-    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
+    let rows = u64::from(board.rows());
+    let cols = u64::from(board.cols());
     let own = family::narrow(board, Shape::Closed);
     match board.surface() {
         Surface::Plane => own
@@ -193,7 +203,8 @@ fn closed_plan(board: &Rectangle) -> Option<TilePlan> {
 }
 
 fn upright_plane(board: &Rectangle, shape: Shape) -> Option<TilePlan> {
-    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
+    let rows = u64::from(board.rows());
+    let cols = u64::from(board.cols());
     family::narrow(board, shape).or_else(|| match shape {
         Shape::Closed => comb::comb(rows, cols, OpenedMove::Top),
         Shape::Open => odd::ring(rows, cols),
@@ -260,17 +271,22 @@ fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
     if task.goal.misplaced(&task.board).is_some() || (task.goal.start, task.goal.end) == (None, None) {
         return None;
     }
+
     let tour = construct(&task.board, &Goal { start: None, end: None, ..task.goal })?;
+
     // The list, the position of each square in it, and a second copy of the list.
     let needed = tour.len().saturating_mul(16);
     if needed > task.limits.memory || tour.board().cells() > 1 << 32 {
         let limit = Limit::Memory { needed, allowed: task.limits.memory };
         return Some(Finding::gave_up(limit));
     }
+
     let found = ends::with_ends(&tour, &task.goal, control);
+
     if control.is_stopped() {
         return Some(Finding::gave_up(Limit::Stopped));
     }
+
     let list = found?;
     control.report(list.len() as u64);
     Some(Finding::Found(Path::Vertices(list)))
@@ -287,6 +303,7 @@ pub fn write_out(tour: &ComputedTour, allowed: u64, control: &Control) -> Findin
     if needed > allowed || tour.board().cells() > 1 << 32 {
         return Finding::gave_up(Limit::Memory { needed, allowed });
     }
+
     let mut list = Vec::with_capacity(tour.len() as usize);
     for (index, id) in tour.ids().enumerate() {
         if index % (1 << 16) == 0 && control.is_stopped() {
@@ -294,6 +311,7 @@ pub fn write_out(tour: &ComputedTour, allowed: u64, control: &Control) -> Findin
         }
         list.push(id as u32);
     }
+
     control.report(list.len() as u64);
     Finding::Found(Path::Vertices(list))
 }

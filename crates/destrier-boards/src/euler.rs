@@ -129,16 +129,20 @@ impl Euler {
             let outcome = repairer.repair(&mut trail, &mut random);
             let path = wanted.read(graph, trail);
             control.report(path.len() as u64);
+
             if outcome == RepairResult::Done {
                 return Finding::Found(path);
             }
+
             if path.len() > longest.len() {
                 longest = path;
             }
+
             if control.is_stopped() {
                 return Finding::GaveUp { limit: Limit::Stopped, longest };
             }
         }
+
         Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 }
@@ -183,12 +187,14 @@ impl Finder for Euler {
         let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
             return Ok(Finding::gave_up(Limit::Stopped));
         };
+
         let graph = &board_graph.graph;
         let vertex = |square| board_graph.vertex_of(square);
         let wanted = PathGoal { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
         let Some(wanted) = wanted.settled(graph) else {
             return Ok(Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 }));
         };
+
         let finding = self.attempt(graph, wanted, *seed, limits.attempts, control);
         Ok(finding.map(|vertices| Path::Vertices(board_graph.ids_of(vertices))))
     }

@@ -69,6 +69,7 @@ pub fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Opti
     if ends.given().any(|end| u64::from(end) >= count) {
         return None;
     }
+
     match ends {
         Ends::Cycle if count < 3 => return Some(Impossible::TooFewSquares { count }),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {
@@ -76,6 +77,7 @@ pub fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Opti
         }
         _ => {}
     }
+
     plain_reasons(graph, ends, control)
         .or_else(|| if control.is_stopped() { None } else { cuts::find(graph, ends) })
         .or_else(|| if control.is_stopped() { None } else { forced::find(graph, ends) })
@@ -117,6 +119,7 @@ fn at_a_glance(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
 fn on_the_graph(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT;
     let short_side = board.rows().min(board.cols());
+
     // From 5x5 on there are open tours, and closed ones if the colours allow (Schwenk 1991; Cull and De Curtins 1978),
     // in the plane and so on every surface.
     let known_to_have_one = short_side >= 5 && ends.given().next().is_none();
@@ -125,10 +128,12 @@ fn on_the_graph(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     {
         return None;
     }
+
     let board_graph = RectangleGraph::new(board);
     let RectangleGraph { graph, ids, .. } = &board_graph;
     let ends = ends.rename(|square| board_graph.vertex_of(square))?;
     let named = |reason: Impossible| reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
+
     plain_reasons(graph, ends, &Control::new())
         .and_then(named)
         .or_else(|| bands::on_graph(&board_graph, ends).map(|set| Impossible::Alternation { set }))
@@ -157,32 +162,41 @@ fn plain_reasons(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossi
 fn parts_that_never_meet(board: &Rectangle) -> Option<Impossible> {
     let residue = residue::kept(board).next()?;
     let span = u32::try_from(board.holes().len() + 2).unwrap_or(u32::MAX);
+
     let box_of = |rows: u32, cols: u32| {
-        let (rows, cols) = (rows.min(board.rows()), cols.min(board.cols()));
+        let rows = rows.min(board.rows());
+        let cols = cols.min(board.cols());
         (0..rows).flat_map(move |row| (0..cols).map(move |col| Square { row, col }))
     };
+
     let squares = || box_of(2, span).chain(box_of(span, 2)).filter(|&square| board.has(square));
     let one = squares().next()?;
     let other = squares().find(|&square| residue.of(square) != residue.of(one))?;
-    let (one, other) = (board.id(one), board.id(other));
+    let one = board.id(one);
+    let other = board.id(other);
+
     Some(Impossible::NotConnected { from: one.min(other), to: one.max(other) })
 }
 
 fn unreachable(graph: &Graph, control: &Control) -> Option<Impossible> {
     let mut reached = vec![false; graph.vertices()];
     *reached.first_mut()? = true;
-    let (mut open, mut steps) = (vec![0], 0u64);
+
+    let mut open = vec![0];
+    let mut steps = 0u64;
     while let Some(from) = open.pop() {
         steps += 1;
         if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
             return None;
         }
+
         for &to in graph.neighbours(from) {
             if !std::mem::replace(&mut reached[to as usize], true) {
                 open.push(to);
             }
         }
     }
+
     let to = reached.iter().position(|&is_reached| !is_reached)?;
     Some(Impossible::NotConnected { from: 0, to: to as u64 })
 }

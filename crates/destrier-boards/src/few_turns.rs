@@ -59,18 +59,23 @@ impl FewTurns {
         let (pattern, closed) = self.pattern(board, goal)?;
         let mut random = Random::new(seed, 0);
         let mut choose = |count: u64| if seed == FIRST_SEED { 0 } else { random.below(count) };
-        let (rows, cols) = (board.rows(), board.cols());
+        let rows = board.rows();
+
+        let cols = board.cols();
         let is_wide = rows < cols || rows == cols && choose(2) == 1;
         let image =
             BoardImage { rows, cols, transposed: is_wide, upside_down: choose(2) == 1, mirrored: choose(2) == 1 };
         let inner = image.inner(pattern.margins);
+
         let exits = |square: Square| -> Exits {
             pattern.exits(image.of_square(square)).map(|exit| exit.map(|number| image.of_move(number)))
         };
+
         let tour = LineTour::new(board.clone(), &inner, exits).ok()?;
         if !tour.is_closed() && closed {
             return None;
         }
+
         match (goal.start, goal.end) {
             (Some(start), _) => tour.starting_at(start),
             (None, Some(end)) => {
@@ -108,13 +113,17 @@ impl FewTurns {
         if !is_plain || has_both_ends || goal.misplaced(board).is_some() {
             return None;
         }
-        let (rows, cols) = (board.rows(), board.cols());
+
+        let rows = board.rows();
+        let cols = board.cols();
+
         // A closed tour can start or end anywhere, an open one cannot.
         let has_end = goal.start.is_some() || goal.end.is_some();
         let closed = goal.shape == Shape::Closed || has_end && board.squares().is_multiple_of(2);
         if has_end && !closed {
             return None;
         }
+
         patterns().of(self.0, closed, rows.max(cols), rows.min(cols)).map(|pattern| (pattern, closed))
     }
 }
@@ -141,13 +150,15 @@ impl Finder for FewTurns {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        let (needed, allowed) = (bytes_to_store(&task.board), task.limits.memory);
+        let needed = bytes_to_store(&task.board);
+        let allowed = task.limits.memory;
         if needed > allowed {
             return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
         }
         let Some(tour) = self.tour_by_seed(&task.board, &task.goal, task.seed) else {
             return Err(FewTurns::unsuited());
         };
+
         match tour.to_path() {
             Some(path) => {
                 control.report(tour.len());

@@ -75,7 +75,8 @@ pub fn is_suited(board: &Rectangle) -> bool {
 /// Whether the literature has a magic tour of boards with these sides, at any size: both are multiples of four, and at
 /// least 8, or 4 and at least 20.
 pub fn is_published(board: &Rectangle) -> bool {
-    let (short, long) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
+    let short = board.rows().min(board.cols());
+    let long = board.rows().max(board.cols());
     let are_multiples = short.is_multiple_of(SIDE) && long.is_multiple_of(SIDE);
     is_suited(board) && are_multiples && (short >= 2 * SIDE || short == SIDE && long >= 5 * SIDE)
 }
@@ -116,14 +117,17 @@ pub fn find(board: &Rectangle, shape: Shape, sums: Sums, seed: u64, control: &Co
     if board.cells() == 1 {
         return (shape == Shape::Open).then(|| vec![Square::new(0, 0)]);
     }
+
     let mut random = Random::new(seed, 0);
     let mut choose = |count: usize| if seed == FIRST_SEED { 0 } else { random.below(count as u64) as usize };
     let mut stored = stored(board, shape);
     let is_diagonal = sums == Sums::DiagonallyMagic;
     let is_constructed = shape == Shape::Open && !is_diagonal;
+
     // Some mosaics are closed. On the boards that were tried, with four seeds each, the size alone decides which.
     let may_be_closed = shape == Shape::Closed && !is_diagonal && stored.is_empty();
     stored.retain(|squares| has_sums(board, squares, sums));
+
     // Most tours consist of pieces, so they are the usual choice.
     let mut tour = if is_constructed && has_chain(board) && (stored.is_empty() || choose(4) < 3) {
         chained(board, &mut choose, control)?
@@ -138,16 +142,20 @@ pub fn find(board: &Rectangle, shape: Shape, sums: Sums, seed: u64, control: &Co
     } else {
         stored[choose(stored.len())].clone()
     };
-    let (upside_down, mirrored) = (choose(2) == 1, choose(2) == 1);
+
+    let upside_down = choose(2) == 1;
+    let mirrored = choose(2) == 1;
     let transposed = board.rows() == board.cols() && choose(2) == 1;
     for square in &mut tour {
         let row = if upside_down { board.rows() - 1 - square.row } else { square.row };
         let col = if mirrored { board.cols() - 1 - square.col } else { square.col };
         *square = if transposed { Square::new(col, row) } else { Square::new(row, col) };
     }
+
     if choose(2) == 1 {
         tour.reverse();
     }
+
     Some(tour)
 }
 
@@ -192,7 +200,8 @@ fn has_odd_blocks(board: &Rectangle) -> bool {
 
 /// At most so many chains through all blocks.
 fn chains(board: &Rectangle, most: usize) -> Vec<Vec<Place>> {
-    let (rows, cols) = ((board.rows() / SIDE) as usize, (board.cols() / SIDE) as usize);
+    let rows = (board.rows() / SIDE) as usize;
+    let cols = (board.cols() / SIDE) as usize;
     let is_odd = has_odd_blocks(board);
     let place = |(row, col): Block| match (is_odd, row, col) {
         (true, 0, 1) => Place { kind: LONG, origin: (0, 0) },
@@ -207,7 +216,8 @@ fn to_squares(cells: Vec<Cell>) -> Vec<Square> {
 
 /// Whether the board can be divided into strips, in one direction or the other, and not into blocks.
 fn has_strips(board: &Rectangle) -> bool {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     !has_chain(board) && (strips::are_suited(rows, cols) || strips::are_suited(cols, rows))
 }
 
@@ -223,7 +233,8 @@ fn striped(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &
 
 /// Whether the board is a mosaic of blocks, in one direction or the other.
 fn has_mosaic(board: &Rectangle) -> bool {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     !has_strips(board) && (mosaic::is_suited(rows, cols) || mosaic::is_suited(cols, rows))
 }
 
@@ -238,12 +249,12 @@ fn on_its_side(
     is_suited: fn(u32, u32) -> bool,
     tour: impl FnOnce(u32, u32) -> Option<Vec<Cell>>,
 ) -> Option<Vec<Square>> {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let is_turned = !is_suited(rows, cols);
     let cells = if is_turned { tour(cols, rows)? } else { tour(rows, cols)? };
-    let to_square = |(row, col): Cell| match is_turned {
-        true => Square::new(col as u32, row as u32),
-        false => Square::new(row as u32, col as u32),
+    let to_square = |(row, col): Cell| {
+        if is_turned { Square::new(col as u32, row as u32) } else { Square::new(row as u32, col as u32) }
     };
     Some(cells.into_iter().map(to_square).collect())
 }
@@ -270,19 +281,24 @@ fn stored(board: &Rectangle, shape: Shape) -> Vec<Vec<Square>> {
         if (size.rows(), size.cols()) != (board.rows(), board.cols()) && !is_turned {
             return None;
         }
+
         let (row, col) = words.next()?.split_once(',')?;
-        let (mut row, mut col): (i64, i64) = (row.parse().ok()?, col.parse().ok()?);
+        let mut row: i64 = row.parse().ok()?;
+        let mut col: i64 = col.parse().ok()?;
         let first = (row, col);
         let mut tour = vec![first];
+
         for digit in words.next()?.bytes() {
             let [down, right] = MOVES[usize::from(digit.wrapping_sub(b'1')) % MOVES.len()];
-            (row, col) = (row + down, col + right);
+            row += down;
+            col += right;
             tour.push((row, col));
         }
-        let turn = |(row, col): (i64, i64)| match is_turned {
-            true => Square::new(col as u32, row as u32),
-            false => Square::new(row as u32, col as u32),
+
+        let turn = |(row, col): (i64, i64)| {
+            if is_turned { Square::new(col as u32, row as u32) } else { Square::new(row as u32, col as u32) }
         };
+
         let tour: Vec<Square> = tour.into_iter().map(turn).collect();
         (shape == Shape::Open || is_closed(&tour)).then_some(tour)
     });

@@ -200,9 +200,11 @@ impl Network {
     }
 
     fn wired(mut wiring: Wiring, board: Option<&Rectangle>, settings: &Settings) -> Network {
-        let (mut random, ids) = (settings.random(), wiring.ids);
+        let mut random = settings.random();
+        let ids = wiring.ids;
         let mut coin = Coin::new(&mut random);
         let mut outputs: Vec<bool> = wiring.ends.iter().map(|_| coin.toss()).collect();
+
         if settings.updates == Updates::Coloured {
             let colours = wiring.colours(board);
             let mut order: Vec<usize> = (0..colours.len()).collect();
@@ -210,6 +212,7 @@ impl Network {
             wiring.ends = order.iter().map(|&neuron| wiring.ends[neuron]).collect();
             outputs = order.iter().map(|&neuron| outputs[neuron]).collect();
         }
+
         Network {
             form: NetworkForm::Sequential(SequentialNetwork::new(wiring, outputs)),
             updates: settings.updates,
@@ -305,9 +308,11 @@ impl Network {
     /// The state with cycles counted: linear in the size of the board, so not for every round of a large one.
     pub fn report(&self) -> NetworkReport {
         if let (NetworkForm::Lattice(lattice), Some(factor)) = (&self.form, self.plane_factor()) {
-            let (loops, edges) = (factor.count_loops(), lattice.edges());
+            let loops = factor.count_loops();
+            let edges = lattice.edges();
             return NetworkReport { rounds: self.rounds, energy: self.energy(), loops, edges };
         }
+
         let mut sets = DisjointSets::new(self.ids);
         let mut degrees = vec![0u32; self.ids as usize];
         let mut edges = 0;
@@ -317,10 +322,12 @@ impl Network {
             degrees[to as usize] += 1;
             edges += 1;
         }
+
         let mut is_loop = vec![true; self.ids as usize];
         for vertex in 0..self.ids {
             is_loop[sets.find(vertex) as usize] &= degrees[vertex as usize] == 2;
         }
+
         let loops = (0..self.ids).filter(|&vertex| sets.find(vertex) == vertex && is_loop[vertex as usize]).count();
         NetworkReport { rounds: self.rounds, energy: self.energy(), loops: loops as u64, edges }
     }
@@ -369,7 +376,8 @@ impl<'a> Coin<'a> {
     #[inline]
     fn toss(&mut self) -> bool {
         if self.left == 0 {
-            (self.bits, self.left) = (self.random.bits(), 64);
+            self.bits = self.random.bits();
+            self.left = 64;
         }
         let heads = self.bits & 1 == 1;
         self.bits >>= 1;

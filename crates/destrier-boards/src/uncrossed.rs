@@ -112,20 +112,24 @@ pub fn longest(
     watch: &mut dyn FnMut(UncrossedProgress),
 ) -> Result<Longest, Unsuited> {
     check(board, shape)?;
+
     if is_too_narrow(board, shape) {
         return Ok(without_moves(board, shape));
     }
+
     let is_tall = board.rows() > board.cols();
     let turned = |row: u32, col: u32| if is_tall { (col as usize, row as usize) } else { (row as usize, col as usize) };
     let (rows, cols) = turned(board.rows(), board.cols());
     let closed = shape == Shape::Closed;
     let law = periodic::law(rows as u64, cols as u64, closed).filter(|_| board.is_whole());
+
     let by_law = law.as_ref().and_then(|law| law.length(cols as u64)).map(|moves| Longest {
         moves,
         bound: moves,
         is_periodic: true,
         ..Longest::default()
     });
+
     if let Some((length, law)) = by_law.as_ref().zip(law.as_ref()) {
         let is_built = board.cells() <= MOST_SQUARES && periodic::is_repeated(law);
         let needed = bytes_for_path(board);
@@ -134,10 +138,12 @@ pub fn longest(
             return Ok(Longest { limit, ..length.clone() });
         }
     }
+
     let mut grid = Grid::new(rows, cols);
     if !board.is_whole() {
         grid = grid.without(board.holes().map(|hole| turned(hole.row, hole.col)));
     }
+
     // Seed 0 of a sweep takes the first of equally good paths.
     let sweep_seed = if seed == FIRST_SEED { 0 } else { seed.max(2) };
     let search = Search { grid: &grid, closed, seed: sweep_seed, memory, control };
@@ -148,7 +154,9 @@ pub fn longest(
             swept.limit.map_or(Ok(swept.squares), Err)
         })
     });
+
     let is_periodic = matches!(repeated, Ok(Some(_)));
+
     let found = match (repeated, by_law) {
         (Ok(Some(squares)), _) => {
             let moves = squares.len() as u32 - u32::from(!closed);
@@ -158,15 +166,17 @@ pub fn longest(
         (repeated, Some(length)) => return Ok(Longest { limit: repeated.err(), ..length }),
         (_, None) => search.run(watch),
     };
-    let square = |(row, col): (usize, usize)| match is_tall {
-        true => Square::new(col as u32, row as u32),
-        false => Square::new(row as u32, col as u32),
+
+    let square = |(row, col): (usize, usize)| {
+        if is_tall { Square::new(col as u32, row as u32) } else { Square::new(row as u32, col as u32) }
     };
+
     let mut squares: Vec<Square> = found.squares.into_iter().map(square).collect();
     if squares.is_empty() && shape == Shape::Open {
         // A path without moves is a square.
         squares = without_moves(board, shape).squares;
     }
+
     let squares = reflected(board, squares, seed);
     let Swept { moves, bound, states, bytes, limit, .. } = found;
     Ok(Longest { squares, moves: moves.into(), bound: bound.into(), is_periodic, states, bytes, limit })
@@ -196,12 +206,15 @@ fn bytes_for_path(board: &Rectangle) -> u64 {
 }
 
 fn check(board: &Rectangle, shape: Shape) -> Result<(), Unsuited> {
-    let (shorter, squares) = (board.rows().min(board.cols()), board.cells());
+    let shorter = board.rows().min(board.cols());
+    let squares = board.cells();
+
     if board.surface() != Surface::Plane || board.leaper() != Leaper::KNIGHT {
         return Err(Unsuited(format!(
             "uncrossed paths are searched for the knight on the plane, and {board} is another board"
         )));
     }
+
     if shorter as usize > MOST_ROWS {
         return Err(Unsuited(format!(
             "the search for uncrossed paths is for boards with a side of at most {MOST_ROWS} squares, and the shorter \
@@ -209,6 +222,7 @@ fn check(board: &Rectangle, shape: Shape) -> Result<(), Unsuited> {
             board.size()
         )));
     }
+
     let has_law = board.is_whole() && strip::known_strip(shorter as usize, shape == Shape::Closed).is_some();
     if squares > MOST_SQUARES && !has_law && !is_too_narrow(board, shape) {
         return Err(Unsuited(format!(
@@ -216,6 +230,7 @@ fn check(board: &Rectangle, shape: Shape) -> Result<(), Unsuited> {
             board.size()
         )));
     }
+
     Ok(())
 }
 
@@ -247,6 +262,7 @@ impl Search<'_> {
                 return best;
             }
         }
+
         // Cycles have an even number of moves.
         let target = best.moves + if self.closed { 2 } else { 1 };
         let is_long = self.grid.cols() > MOST_COLUMNS_PER_ROW * self.grid.rows();
@@ -302,15 +318,18 @@ impl Search<'_> {
             }
             beam = beam.saturating_mul(10);
         }
+
         let bound = match halves.limit {
             None => best.moves,
             Some(_) => halves.bound.unwrap_or_else(|| self.bound_by_colours()).max(best.moves),
         };
+
         Swept { bound, states: halves.states, bytes: halves.bytes.max(best.bytes), limit: halves.limit, ..best }
     }
 
     fn progress(&self, stage: UncrossedStage, col: usize, states: usize, moves: u32) -> UncrossedProgress {
-        let (column, columns) = (col as u64 + 1, self.grid.cols() as u64);
+        let column = col as u64 + 1;
+        let columns = self.grid.cols() as u64;
         UncrossedProgress { stage, column, columns, states: states as u64, moves: u64::from(moves) }
     }
 
@@ -326,7 +345,8 @@ fn reflected(board: &Rectangle, squares: Vec<Square>, seed: u64) -> Vec<Square> 
         return squares;
     }
     let bits = Random::new(seed, 0).bits();
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let image = |square: Square| Square {
         row: if bits & 1 == 0 { square.row } else { rows - 1 - square.row },
         col: if bits & 2 == 0 { square.col } else { cols - 1 - square.col },

@@ -95,15 +95,18 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
         if control.is_stopped() {
             return Finding::GaveUp { limit: Limit::Stopped, longest };
         }
+
         let mut random = Random::new(task.seed, number);
         let start = starts.choose(number, task.seed, &mut random);
         let ending = walker.attempt(start, &mut random, control);
         control.report(walker.length() as u64);
+
         if ending == Ending::Complete {
             longest = walker.take_path(start);
         } else if walker.length() > longest.len() {
             longest = walker.path(start);
         }
+
         // A closed tour passes through every square, so an exhausted search from any one start is a proof.
         let is_proof = task.goal.start.is_some() || closed && task.goal.end.is_none();
         match ending {
@@ -115,10 +118,12 @@ fn tour(walker: &mut dyn Attempt, starts: &Starts, task: &Task, attempts: u64, c
             Ending::Exhausted | Ending::Stuck => {}
         }
     }
+
     let limit = match task.limits.backtracks {
         backtracks @ 1.. if attempts == 1 => Limit::Backtracks(backtracks),
         _ => Limit::Attempts(attempts),
     };
+
     Finding::GaveUp { limit, longest }
 }
 
@@ -130,13 +135,15 @@ fn rotated_to_start(board: &Rectangle, path: Path, wanted: Option<Square>) -> Pa
     if u64::from(*start) == wanted {
         return path;
     }
+
     let place = path.follow(board).position(|id| id == Ok(wanted)).unwrap_or(0);
     let last = path.follow(board).last().and_then(Result::ok);
     let home = last.and_then(|last| board.move_between(board.square(last), board.square(u64::from(*start))));
     match home.filter(|_| place > 0) {
         Some(home) => {
             let mut turned = MoveWord::with_capacity(word.len());
-            let (before, after) = (word.iter().take(place - 1), word.iter().skip(place));
+            let before = word.iter().take(place - 1);
+            let after = word.iter().skip(place);
             after.chain([home]).chain(before).for_each(|number| turned.push(number));
             Path::Moves { start: wanted as u32, word: turned }
         }

@@ -17,6 +17,7 @@ fn main() {
     let quick = std::env::args().any(|word| word == "quick");
     println!("nanoseconds of processor time per square, whole process, --format moves; the kernel is squirrel's walk");
     println!("{:>6} {:>28} {:>9} {:>9} {:>7}", "side", "command", "process", "kernel", "ratio");
+
     for side in if quick { vec![1000] } else { vec![1000, 2000, 4000] } {
         let kernel = kernel(side);
         for method in ["squirrel", "construct", "roth", "warnsdorff --attempts 1", "parberry"] {
@@ -29,6 +30,7 @@ fn main() {
             println!("{side:>6} {method:>28} {process:>9.1} {kernel:>9.1} {ratio:>6.1}x");
         }
     }
+
     println!("the same for closed tours that are streamed, against the plain construction");
     for side in if quick { vec![10_000] } else { vec![10_000, 30_000] } {
         let plain = timed(&command(side, "construct --closed"), side);
@@ -45,7 +47,8 @@ fn board(side: u32) -> Rectangle {
 
 /// Nanoseconds per square of the walk alone.
 fn kernel(side: u32) -> f64 {
-    let (board, rule) = (board(side), Rule::degree().then(Key::Squirrel));
+    let board = board(side);
+    let rule = Rule::degree().then(Key::Squirrel);
     let once = || {
         let begin = Instant::now();
         let mut walker = OrderedWalker::new(&board, &rule).expect("a plane board");

@@ -15,6 +15,7 @@ pub(crate) fn list() {
     let mut files = Vec::new();
     collect(&root, &mut files);
     files.sort();
+
     let target = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     let mut code = String::from("&[\n");
     for (number, file) in files.iter().enumerate() {
@@ -27,6 +28,7 @@ pub(crate) fn list() {
         let compressed = compressed.to_str().expect("a plain path");
         writeln!(code, "    ({path:?}, include_bytes!({compressed:?}).as_slice()),").expect("a string takes text");
     }
+
     code += "]\n";
     fs::write(target.join("page_files.rs"), code).expect("the build folder takes files");
 }

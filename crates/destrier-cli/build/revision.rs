@@ -12,10 +12,12 @@ pub(crate) fn tell() {
             println!("cargo:rerun-if-changed={watched}");
         }
     }
+
     // The log grows with every commit, and with every change of branch.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo:rerun-if-changed={log}");
     }
+
     let changed =
         git(&["status", "--porcelain", "--untracked-files=no", "--", "src", "../destrier/src", "../destrier-core/src"]);
     let mark = if changed.is_some_and(|files| !files.is_empty()) { "+" } else { "" };

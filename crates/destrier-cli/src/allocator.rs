@@ -11,10 +11,7 @@ pub struct PlainEnding;
 
 /// The memory, if there is any. `bytes` is how much was asked for.
 fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
-    match memory.is_null() && limits::clock_has_started() {
-        true => limits::memory_was_refused(bytes as u64),
-        false => memory,
-    }
+    if memory.is_null() && limits::clock_has_started() { limits::memory_was_refused(bytes as u64) } else { memory }
 }
 
 /// Number of bytes of a huge page.

@@ -64,18 +64,22 @@ impl BoardArgs {
         if let (true, Some(mask)) = (is_combined && !size.is_some_and(Board::is_meant_by), &self.mask) {
             return self.masked_rectangle(mask, size).map(Some);
         }
+
         let Some(size) = size.filter(|size| is_combined || Board::is_meant_by(size)) else { return Ok(None) };
         if self.mask.is_some() {
             bail!("--mask is for flat boards; --without names the missing cells of {size}");
         }
+
         let mut board = size.parse::<Board>()?;
         if let Some(piece) = &self.leaper {
             board = board.with_piece(piece.clone())?;
         }
+
         if !self.without.is_empty() {
             let holes = board.read_squares(&self.without.join(",")).context("--without")?;
             board = board.without(holes)?;
         }
+
         Ok(Some(board))
     }
 
@@ -85,12 +89,15 @@ impl BoardArgs {
         if flat.surface() != Surface::Plane {
             bail!("a piece that combines leapers walks on plane boards and boxes, not on {}", flat.size());
         }
+
         let board = format!("box:{}x{}", flat.rows(), flat.cols()).parse::<Board>()?;
         let board = board.without(flat.holes().map(|hole| flat.id(hole)))?;
-        let holes = match self.without.is_empty() {
-            true => Vec::new(),
-            false => board.read_squares(&self.without.join(",")).context("--without")?,
+        let holes = if self.without.is_empty() {
+            Vec::new()
+        } else {
+            board.read_squares(&self.without.join(",")).context("--without")?
         };
+
         let board = board.without(holes)?;
         match &self.leaper {
             Some(piece) => Ok(board.with_piece(piece.clone())?),
@@ -106,6 +113,7 @@ impl BoardArgs {
             (None, Some(size)) => size.parse::<Rectangle>()?,
             (None, None) => bail!("no board was given; add a size such as 8x8, or --mask FILE"),
         };
+
         match self.leaper.as_ref().map(|piece| piece.single().ok_or(piece)) {
             Some(Ok(leaper)) => board = board.with_leaper(leaper),
             Some(Err(piece)) => {
@@ -115,10 +123,12 @@ impl BoardArgs {
             }
             None => {}
         }
+
         if !self.without.is_empty() {
             let list = self.without.join(",");
             board = board.clone().without(read_squares(&list, board.rows(), board.cols())?)?;
         }
+
         Ok(board)
     }
 }
@@ -207,7 +217,8 @@ impl GoalArgs {
         let cell = |text: &Option<String>, what: &'static str| {
             text.as_deref().map(|text| request.board.read_square(text)).transpose().context(what)
         };
-        (request.start, request.end) = (cell(&self.start, "--start")?, cell(&self.end, "--end")?);
+        request.start = cell(&self.start, "--start")?;
+        request.end = cell(&self.end, "--end")?;
         request.shape = if self.closed { Shape::Closed } else { Shape::Open };
         Ok(request)
     }
@@ -268,6 +279,7 @@ fn read_mask(file: &Path, size: Option<&str>) -> anyhow::Result<Rectangle> {
         }
         Some(size) => Some(size.parse::<Rectangle>()?),
     };
+
     let surface = wanted.as_ref().map_or(Surface::Plane, Rectangle::surface);
     let board = parse_mask(file, &text, surface)?;
     match wanted {
@@ -287,6 +299,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("'{text}' is not a size; write 512M or 4G");
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
+
     // Without this, bytesize reads 4M as four million bytes.
     let unit = match unit.trim().to_ascii_uppercase().as_str() {
         "" | "B" => "B",
@@ -296,6 +309,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         "T" | "TB" | "TIB" => "TiB",
         _ => return Err(format!("'{unit}' is not a unit of size; use K, M, G or T")),
     };
+
     format!("{number}{unit}").parse::<ByteSize>().map(|size| size.as_u64()).map_err(|_| wrong())
 }
 

@@ -38,7 +38,8 @@ impl EdgeArgs {
 
 /// The graph without some edges, and with some that must be used, both as lists such as 1-2,3-4.
 pub(crate) fn apply(graph: NamedGraph, with: &[String], missing: &[String]) -> anyhow::Result<ConditionedGraph> {
-    let (more, removed) = (read_all(&graph, with).context("--with")?, read_all(&graph, missing).context("--without")?);
+    let more = read_all(&graph, with).context("--with")?;
+    let removed = read_all(&graph, missing).context("--without")?;
     let is_both = |&&(from, to): &&(u32, u32)| is_among(&removed, &graph, (from, to));
     if let Some(&(from, to)) = more.iter().find(is_both) {
         bail!("--with and --without both name {}-{}", graph.name(from), graph.name(to));
@@ -56,6 +57,7 @@ fn conditions(graph: &NamedGraph, given: &[(u32, u32)], removed: &[(u32, u32)]) 
         let is_turned = !given.contains(&(from, to)) && is_among(given, graph, (from, to));
         if is_turned { (to, from) } else { (from, to) }
     };
+
     let named = |edges: &[(u32, u32)]| match edges.len() {
         ..=MOST_NAMED => {
             let sign = if graph.is_directed() { "->" } else { "-" };
@@ -64,9 +66,11 @@ fn conditions(graph: &NamedGraph, given: &[(u32, u32)], removed: &[(u32, u32)]) 
         }
         count => format!("{count} given edges"),
     };
+
     let place = |edge: &(u32, u32)| given.iter().position(|other| other == edge).unwrap_or(usize::MAX);
     let mut fixed: Vec<(u32, u32)> = graph.fixed_edges().iter().map(as_given).collect();
     fixed.sort_by_key(place);
+
     match (&fixed[..], removed) {
         ([], []) => String::new(),
         (fixed, []) => format!("with {}", named(fixed)),
@@ -139,7 +143,9 @@ fn not_an_edge(graph: &NamedGraph, word: &str) -> String {
 /// The parts between commas. A comma between quotes belongs to a name, and so does one between brackets, as in the cell
 /// (1,2,3).
 fn split(text: &str) -> impl Iterator<Item = &str> {
-    let (mut is_quoted, mut is_escaped, mut is_in_brackets) = (false, false, false);
+    let mut is_quoted = false;
+    let mut is_escaped = false;
+    let mut is_in_brackets = false;
     let has_pairs = text.matches('(').count() == text.matches(')').count();
     text.split(move |c: char| {
         is_quoted ^= c == '"' && !is_escaped;
@@ -151,10 +157,12 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
 
 /// What joins two vertices, in words.
 fn graph_word(graph: &NamedGraph, from: u32, to: u32) -> &'static str {
-    match graph.is_directed() {
-        true if graph.joined(u64::from(to), u64::from(from)) => "arc in this direction:",
-        true => "arc",
-        false => "edge",
+    if !graph.is_directed() {
+        "edge"
+    } else if graph.joined(u64::from(to), u64::from(from)) {
+        "arc in this direction:"
+    } else {
+        "arc"
     }
 }
 
@@ -170,9 +178,10 @@ fn without(graph: &NamedGraph, removed: &[(u32, u32)]) -> anyhow::Result<NamedGr
     }
     let count = graph.graph().vertices() as u32;
     let kept = graph.edges().filter(|edge| !is_removed(edge));
-    let kept = match graph.is_directed() {
-        true => AnyGraph::from(DirectedGraph::from_arcs(count, kept)?),
-        false => AnyGraph::from(Graph::from_edges(count, kept)?),
+    let kept = if graph.is_directed() {
+        AnyGraph::from(DirectedGraph::from_arcs(count, kept)?)
+    } else {
+        AnyGraph::from(Graph::from_edges(count, kept)?)
     };
     graph.with_other_edges(kept).context("the vertices are the same")
 }

@@ -25,7 +25,8 @@ pub(crate) fn tour_error(request: &RectangleRequest, error: &AskError) -> String
 
 /// A tour that fits into memory, but not with what its output needs.
 pub(crate) fn too_large_to_write(request: &RectangleRequest, format: Format, needed: u64) -> String {
-    let (board, allowed) = (&request.board, byte_size::in_words(request.limits.memory));
+    let board = &request.board;
+    let allowed = byte_size::in_words(request.limits.memory);
     format!(
         "{} has {} squares; storing its tour and writing it as {format} needs {} of memory, and {allowed} are allowed \
          (--memory){}",
@@ -39,13 +40,14 @@ pub(crate) fn too_large_to_write(request: &RectangleRequest, format: Format, nee
 /// The error of a request for a tour of a box, a cube or a hexagon, with a hint.
 pub(crate) fn cells_error(request: &Request, error: &AskError) -> String {
     let is_large = matches!(error, AskError::TooLarge { .. } | AskError::TooManySquares { .. });
-    match is_large && computed_cells(request, &Control::new()).is_some() {
-        true => format!(
+    if is_large && computed_cells(request, &Control::new()).is_some() {
+        format!(
             "{}. This tour is computed and need not be stored: --at, --index-of and --from show parts of it, and \
              --format squares streams it",
             ask_error(error)
-        ),
-        false => ask_error(error),
+        )
+    } else {
+        ask_error(error)
     }
 }
 

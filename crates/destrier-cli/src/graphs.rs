@@ -56,21 +56,20 @@ impl GraphReader {
 
     /// A graph of a family or a board, with two arcs for each edge if a directed graph is asked for.
     pub(crate) fn as_asked(&self, graph: NamedGraph) -> anyhow::Result<NamedGraph> {
-        match self.arcs {
-            true => graph.into_directed().context("an edge that must be used has no direction"),
-            false => Ok(graph),
-        }
+        if self.arcs { graph.into_directed().context("an edge that must be used has no direction") } else { Ok(graph) }
     }
 
     /// Reads a graph from a file. If there is no such file, the name can be that of a family or of a board.
     pub(crate) fn read(&self, file: &Path, format: Option<GraphFormat>) -> anyhow::Result<ParsedGraph> {
         limits::enter(Phase::Reading);
+
         if let Some(graph) = by_name(file)? {
             return Ok(ParsedGraph { graph: self.as_asked(graph)?, warnings: Vec::new() });
         }
         if let Some((file, line)) = line_of_file(file) {
             return self.read_line(&file, line);
         }
+
         let is_word =
             file != Path::new("-") && file.file_name() == Some(file.as_os_str()) && file.extension().is_none();
         if is_word && !file.exists() {
@@ -78,6 +77,7 @@ impl GraphReader {
             let unknown = unknown_name(&file.to_string_lossy());
             bail!("there is no file {}, and {unknown}", file.display());
         }
+
         // The syntax of all formats is ASCII, so that Latin-1 can only spoil names.
         let (text, latin1) = output::read_text_or_latin1(file, self.max_input)?;
         let mut reading = self.read_text(&text, format.or_else(|| GraphFormat::from_extension(file)), file)?;
@@ -99,6 +99,7 @@ impl GraphReader {
                 _ => {}
             }
         }
+
         let read = graph::read_line(&String::from_utf8_lossy(&text), self.directions());
         match read.with_context(|| format!("graph in line {line} of {}", file.display()))? {
             Some(graph) => Ok(ParsedGraph { graph: NamedGraph::new(graph, 0), warnings: Vec::new() }),
@@ -110,19 +111,23 @@ impl GraphReader {
     fn read_text(&self, text: &str, format: Option<GraphFormat>, file: &Path) -> anyhow::Result<ParsedGraph> {
         let options = ReadOptions::new().format(format).directions(self.directions());
         let known = |what: &ReadError| format.is_some() || matches!(what, ReadError::Foreign { .. });
-        graph::read_with(text, &options).map_err(|fault| match known(&fault) {
-            _ if matches!(fault, ReadError::WeightsOrLists { .. }) => anyhow::anyhow!(
-                "graph {}: {fault}, by --input or by the ending of the file, .edges \
+        graph::read_with(text, &options).map_err(|fault| {
+            if matches!(fault, ReadError::WeightsOrLists { .. }) {
+                anyhow::anyhow!(
+                    "graph {}: {fault}, by --input or by the ending of the file, .edges \
                  or .adj",
-                file.display()
-            ),
-            true => anyhow::Error::new(fault).context(format!("graph {}", file.display())),
-            false => anyhow::anyhow!(
-                "graph {}: {fault} (its content was taken for the format {}; the formats are {})",
-                file.display(),
-                GraphFormat::sniff(text),
-                GraphFormat::names()
-            ),
+                    file.display()
+                )
+            } else if known(&fault) {
+                anyhow::Error::new(fault).context(format!("graph {}", file.display()))
+            } else {
+                anyhow::anyhow!(
+                    "graph {}: {fault} (its content was taken for the format {}; the formats are {})",
+                    file.display(),
+                    GraphFormat::sniff(text),
+                    GraphFormat::names()
+                )
+            }
         })
     }
 }
@@ -172,9 +177,10 @@ pub(crate) fn squares_as_names(board: &Rectangle) -> anyhow::Result<NamedGraph> 
 pub(crate) fn of_cells(board: &Board) -> anyhow::Result<BoardGraph> {
     // Cells of a box with many axes have more moves than squares.
     let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
-    let graph = match board.cells().saturating_mul(moves) <= 8 * MOST_SQUARES {
-        true => BoardGraph::new_unless(board, || false),
-        false => None,
+    let graph = if board.cells().saturating_mul(moves) <= 8 * MOST_SQUARES {
+        BoardGraph::new_unless(board, || false)
+    } else {
+        None
     };
     graph.with_context(|| {
         format!("the board {} is too large for a graph, which may have {} moves", board.size(), 8 * MOST_SQUARES)

@@ -60,9 +60,11 @@ pub fn run(launch: Launch) -> u8 {
         Ok(program) => program,
         Err(message) => return explain(&message),
     };
+
     if commands::asks_for_json(launch::words()) {
         limits::answer_in_json();
     }
+
     match program.run() {
         Ok(exit) => exit.code() as u8,
         Err(fault) if output::is_broken_pipe(&fault) => Exit::Yes.code() as u8,

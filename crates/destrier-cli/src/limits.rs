@@ -122,7 +122,8 @@ pub(crate) fn limit_graph_command(seconds: f64, bytes: u64) {
 pub(crate) fn limit_memory_with_graph(bytes: u64) {
     #[cfg(target_os = "linux")]
     if bytes < LEAST_MEMORY {
-        let (given, least) = (byte_size::in_words(bytes), byte_size::in_words(LEAST_MEMORY));
+        let given = byte_size::in_words(bytes);
+        let least = byte_size::in_words(LEAST_MEMORY);
         note!("--memory {given} is below the smallest limit, and is taken as {least}.");
     }
     #[cfg(target_os = "linux")]
@@ -133,7 +134,8 @@ pub(crate) fn limit_memory_with_graph(bytes: u64) {
 
 /// Says how large the graph is. Returns the part of `bytes` of memory that is left for a search, at least half.
 pub(crate) fn memory_beside(graph: &AnyGraph, bytes: u64) -> u64 {
-    let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+    let vertices = graph.vertices() as u64;
+    let edges = graph.edges() as u64;
     HAS_MANY_EDGES.store(edges > MANY_EDGES, Ordering::Relaxed);
     let taken = PROGRAM_AND_THREADS + BYTES_PER_VERTEX * vertices + BYTES_PER_EDGE * edges;
     // As the note of `limit_memory_with_graph` says.
@@ -156,13 +158,16 @@ fn watch_time(seconds: f64, latest: Duration) {
         let is_writing = || PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
         let more = || if HAS_MANY_EDGES.load(Ordering::Relaxed) { MORE_TIME } else { Duration::ZERO };
         let is_late = || overtime.begin.elapsed() >= latest.saturating_add(more());
+
         while !overtime.exceeds(GRACE + more()) && (!is_late() || is_writing()) {
             std::thread::sleep(LOOK_INTERVAL);
         }
+
         if TIME_IS_LIMITED.load(Ordering::Relaxed) {
             give_up(&format!("the time limit of {seconds} s was reached while {}", Phase::in_words()), None);
         }
     };
+
     // Without this thread the searches still look at the clock.
     let _ = std::thread::Builder::new().name("time limit".into()).spawn(watch);
 }
@@ -232,12 +237,15 @@ fn exceeds_memory_limit(_further: u64) -> bool {
 /// Called when an allocation of these further bytes was refused: ends the program.
 pub(crate) fn memory_was_refused(further: u64) -> ! {
     static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
     if IS_ENDING.swap(true, Ordering::Relaxed) {
         // Not even the message fits, or two threads failed at once, and the other one writes the message.
         std::thread::sleep(Duration::from_secs(1));
         std::process::exit(Exit::GaveUp.code());
     }
+
     let is_own_limit = exceeds_memory_limit(further);
+
     // The message and the removal of files need a little memory.
     #[cfg(target_os = "linux")]
     set_data_limit(None);
@@ -263,6 +271,7 @@ pub(crate) fn memory_was_refused(further: u64) -> ! {
 /// Ends the program because of a limit. `bytes` is the limit if it is one of memory.
 fn give_up(why: &str, bytes: Option<u64>) -> ! {
     progress::clear_line();
+
     // An answer that is partly written cannot be replaced by another.
     let is_writing = PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
     if ANSWERS_IN_JSON.load(Ordering::Relaxed) && !is_writing {
@@ -275,6 +284,7 @@ fn give_up(why: &str, bytes: Option<u64>) -> ! {
         }
         let _ = writeln!(std::io::stdout(), "{answer}");
     }
+
     note!("destrier: gave up: {why}{}.", if is_writing { String::new() } else { longest_path::in_words() });
     end(Exit::GaveUp)
 }

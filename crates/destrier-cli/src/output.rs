@@ -57,11 +57,13 @@ pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
         bytes.reserve_exact(length.min(limit.saturating_add(1)) as usize);
         Box::new(source)
     };
+
     source.take(limit.saturating_add(1)).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > limit {
         let limit = byte_size::in_words(limit);
         bail!("{name} is longer than the limit of {limit}; --max-input raises the limit where a command has it");
     }
+
     Ok(bytes)
 }
 
@@ -111,12 +113,14 @@ fn write_file(file: &Path, fill: Fill) -> anyhow::Result<()> {
     if file.is_dir() {
         bail!("{} is a folder; name a file in it", file.display());
     }
+
     // Write through links, so that they keep pointing to the same file.
     let target = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
     let existing = std::fs::metadata(&target).ok();
     if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
         return write_to_device(&target, fill);
     }
+
     // Errors name the file that the user knows, not the temporary one.
     let cannot = || format!("cannot write {}", target.display());
     let temporary = temporary_file(&target).with_context(cannot)?;
@@ -124,12 +128,14 @@ fn write_file(file: &Path, fill: Fill) -> anyhow::Result<()> {
     if let Some(existing) = existing {
         temporary.as_file().set_permissions(existing.permissions()).with_context(cannot)?;
     }
+
     let mut out = BufWriter::with_capacity(1 << 16, temporary);
     let mut finish = || {
         fill(&mut out)?;
         out.flush()?;
         Ok(out.get_ref().as_file().sync_all()?)
     };
+
     finish().map_err(|fault| explain(fault, &target.display().to_string()))?;
     let (temporary, _) = out.into_parts();
     temporary.persist(&target).with_context(cannot)?;
@@ -170,10 +176,12 @@ fn remove_stale(target: &Path, folder: &Path) {
         if name.to_str().and_then(target_of_temporary) != Some(target) {
             continue;
         }
+
         let unlocked = std::fs::File::open(entry.path()).is_ok_and(|file| {
             // The lock is held while the file is removed.
             file.try_lock().is_ok() && std::fs::remove_file(entry.path()).is_ok()
         });
+
         // A file that is in use, or that cannot be removed, stays.
         let _ = unlocked;
     }
@@ -238,6 +246,7 @@ mod tests {
         ] {
             assert_eq!(target_of_temporary(name), expected, "{name}");
         }
+
         let folder = tempfile::tempdir().unwrap();
         let file = temporary_file(&folder.path().join("raw.csv")).unwrap();
         let name = file.path().file_name().unwrap().to_str().unwrap();

@@ -31,13 +31,16 @@ fn draw_frames(
     let mut lines_above = 0;
     for frame in frames {
         let frame = frame?;
+
         if lines_above > 0 {
             write!(out, "\x1b[{lines_above}A")?;
         }
+
         let frame = if terminal::has_colour() { frame } else { strip_str(&frame).to_string() };
         out.write_all(frame.as_bytes())?;
         out.flush()?;
         lines_above = frame.lines().count();
+
         if !wait(pause) {
             break;
         }

@@ -96,6 +96,7 @@ fn watch(is_over: &AtomicBool, look: Look, is_shown: bool) {
         }
         std::thread::park_timeout(next.map_or(INTERVAL, |next| next.min(INTERVAL)));
     }
+
     if let Some(line) = line {
         line.finish_and_clear();
         IS_SHOWN.store(false, Ordering::Relaxed);

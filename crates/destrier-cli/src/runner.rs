@@ -59,9 +59,11 @@ impl Runner {
         let _listening = interrupt::stops(control.clone(), self.patience);
         let _remembered = self.paths.map(|paths| longest_path::remember(control.clone(), paths));
         let is_over = |passed: Duration| self.time_limit.is_some_and(|limit| passed >= limit);
+
         if is_over(Duration::ZERO) {
             control.stop();
         }
+
         let look = |passed: Duration| {
             if is_over(passed) {
                 control.stop();
@@ -69,6 +71,7 @@ impl Runner {
             let left = self.time_limit.map(|limit| limit.saturating_sub(passed)).filter(|left| !left.is_zero());
             (message(&control), left)
         };
+
         let shows = self.shows_progress && std::io::stderr().is_terminal();
         progress::watched(look, shows, |watcher| match (watcher, self.time_limit) {
             (Watcher::Missing, Some(limit)) => work(&control.limited_to(limit)),

@@ -19,15 +19,18 @@ fn count(text: &str) -> usize {
     if objects > 1 && objects == marked(&|line| !line.is_empty()) {
         return objects;
     }
+
     let headers = marked(&|line| line == "step,square,row,column");
     let sections = marked(&|line| line.eq_ignore_ascii_case("TOUR_SECTION"));
     if headers.max(sections) > 1 {
         return headers.max(sections);
     }
+
     let blocks: Vec<&[&str]> = lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()).collect();
     if blocks.len() < 2 {
         return 1;
     }
+
     let is_several = are_equal(blocks.iter().map(|block| moves(block))) || are_equal(blocks.iter().map(|b| words(b)));
     if is_several { blocks.len() } else { 1 }
 }

@@ -34,6 +34,7 @@ impl ShardFile {
         let Some(file) = file.filter(|file| *file != Path::new("-")) else {
             bail!("--shard needs a file for its results; name it with -o");
         };
+
         let fields = if file.exists() { read(file).with_context(|| other(file))? } else { fresh.clone() };
         if fields.shard != fresh.shard {
             bail!("{}: it is shard {}, not {}", other(file), fields.shard, fresh.shard);
@@ -41,10 +42,12 @@ impl ShardFile {
         if let Some(what) = fields.difference(&fresh) {
             bail!("{}: {what}", other(file));
         }
+
         let opened = ShardFile { file: file.into(), shard, fields };
         if !file.exists() {
             opened.save()?;
         }
+
         Ok(opened)
     }
 
@@ -69,7 +72,8 @@ impl ShardFile {
 
     /// Says how many items were done before.
     pub(crate) fn report_old(&self, items: &str) {
-        let (old, all) = (self.fields.rows.len(), self.shard.items(self.fields.items).count());
+        let old = self.fields.rows.len();
+        let all = self.shard.items(self.fields.items).count();
         if old > 0 {
             note!("{old} of {all} {items} of shard {} were done before.", self.shard);
         }
@@ -77,7 +81,8 @@ impl ShardFile {
 
     /// Says what is in the file, and what to do with it.
     pub(crate) fn report(&self, items: &str) {
-        let (done, all) = (self.fields.rows.len(), self.shard.items(self.fields.items).count());
+        let done = self.fields.rows.len();
+        let all = self.shard.items(self.fields.items).count();
         let file = self.file.display();
         note!("Shard {}: {done} of {all} {items} are in {file}; `destrier merge` puts shards together.", self.shard);
     }
@@ -103,9 +108,10 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<ShardFields> {
 pub(crate) fn read_all(given: &[PathBuf]) -> anyhow::Result<Vec<(String, ShardFields)>> {
     let mut files = Vec::new();
     for path in given {
-        match path.is_dir() {
-            true => files.extend(in_folder(path)?),
-            false => files.push(path.clone()),
+        if path.is_dir() {
+            files.extend(in_folder(path)?);
+        } else {
+            files.push(path.clone());
         }
     }
     files.iter().map(|file| Ok((file.display().to_string(), read(file)?))).collect()
@@ -123,9 +129,11 @@ fn in_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
             files.push(entry.path());
         }
     }
+
     if files.is_empty() {
         bail!("{} has no shard: it is not finished, or it is another folder", folder.display());
     }
+
     files.sort();
     Ok(files)
 }

@@ -114,9 +114,10 @@ impl ShowArgs {
 
     /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
     pub(crate) fn show(&self, tour: &Tour<Rectangle>, about: &About, format: Option<Format>) -> anyhow::Result<()> {
-        match self.is_for_people(format) {
-            true => show_on_terminal(tour, about),
-            false => self.show_in(tour, about, format, self.output.as_deref()),
+        if self.is_for_people(format) {
+            show_on_terminal(tour, about)
+        } else {
+            self.show_in(tour, about, format, self.output.as_deref())
         }
     }
 
@@ -210,10 +211,13 @@ fn show_on_terminal(tour: &Tour<Rectangle>, about: &About) -> anyhow::Result<()>
     let board = tour.board();
     let name = |square: Option<Square>| square.map(|square| board.name(square)).unwrap_or_default();
     let kind = if tour.is_closed() { "closed" } else { "open" };
-    let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
+
+    let first = name(tour.squares().next());
+    let last = name(tour.squares().last());
     let origin = origin(about);
     let summary = format!("{board}: {kind} tour of {} squares from {first} to {last}{origin}.", tour.len());
     let grid_width = draw::grid_width(board, Labels::Shown);
+
     output::write(None, |out| {
         if grid_width > width as u64 {
             if terminal::has_colour() {
@@ -223,9 +227,10 @@ fn show_on_terminal(tour: &Tour<Rectangle>, about: &About) -> anyhow::Result<()>
             write_too_wide(grid_width, "tour.png", out)?;
         } else {
             let grid = draw::Grid::new(tour)?;
-            match terminal::has_colour() {
-                true => write!(out, "{}", grid.coloured(Labels::Shown))?,
-                false => write!(out, "{grid}")?,
+            if terminal::has_colour() {
+                write!(out, "{}", grid.coloured(Labels::Shown))?;
+            } else {
+                write!(out, "{grid}")?;
             }
             writeln!(out, "{summary}")?;
         }
@@ -245,10 +250,11 @@ fn command_line() -> String {
             _ => kept.push(word),
         }
     }
-    let words = kept.into_iter().map(|word| match word.contains([' ', '(', ')', ';', '#', '*', '\'']) {
-        true => format!("'{word}'"),
-        false => word,
-    });
+
+    let words = kept
+        .into_iter()
+        .map(|word| if word.contains([' ', '(', ')', ';', '#', '*', '\'']) { format!("'{word}'") } else { word });
+
     std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
@@ -289,9 +295,11 @@ mod tests {
         let report = |file: &str, board: &str, format, options: &PictureOptions| {
             written(Path::new(file), &board.parse().unwrap(), format, options, ", by pohl, seed 1")
         };
+
         let options = PictureOptions::new();
         assert_eq!(report("a/tour.json", "8x8", Format::Json, &options), "Wrote a/tour.json (8x8, by pohl, seed 1).");
         let sized = options.size(720);
+
         assert_eq!(
             report("tour.svg", "8x8", Format::Svg, &sized),
             "Wrote tour.svg (8x8, 720 x 720 pixels, by pohl, seed 1)."

@@ -28,7 +28,9 @@ impl SliceList {
             }
             ranges.push(range);
         }
+
         ranges.sort_unstable_by_key(|range| *range.start());
+
         let mut apart: Vec<RangeInclusive<u64>> = Vec::new();
         for range in ranges {
             match apart.last_mut() {
@@ -36,6 +38,7 @@ impl SliceList {
                 _ => apart.push(range),
             }
         }
+
         Ok(SliceList(apart))
     }
 

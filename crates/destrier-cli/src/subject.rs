@@ -99,6 +99,7 @@ impl SubjectArgs {
         if text != "-" && (shape.is_for_boards() || text.parse::<Rectangle>().is_ok()) {
             return self.on_board(shape.board(Some(text))?, &missing);
         }
+
         let file = PathBuf::from(text);
         if text != "-" && !file.exists() && text.parse::<GraphFamily>().is_err() {
             if let Some(fault) = graphs::family_fault(text) {
@@ -109,6 +110,7 @@ impl SubjectArgs {
             let nearest = nearest.map_or(String::new(), |info| format!("; did you mean the graph {}?", info.small));
             bail!("{fault}; nor is there a file of that name with a graph{nearest}");
         }
+
         let ParsedGraph { graph, warnings } = self.reader.read(&file, self.input)?;
         graphs::warn(&file, &warnings);
         let ConditionedGraph { graph, conditions, .. } = edges::apply(graph, &self.with, self.shape.missing())?;
@@ -117,9 +119,10 @@ impl SubjectArgs {
 
     /// A board; or its graph, if there are moves that must be used or must not, or a directed graph is asked for.
     fn on_board(&self, board: Rectangle, missing: &[String]) -> anyhow::Result<Target> {
-        match self.with.is_empty() && missing.is_empty() && !self.reader.adds_arcs() {
-            true => Ok(Target::Board(board)),
-            false => self.on_graph(graphs::squares_as_names(&board)?, named(&board), missing),
+        if self.with.is_empty() && missing.is_empty() && !self.reader.adds_arcs() {
+            Ok(Target::Board(board))
+        } else {
+            self.on_graph(graphs::squares_as_names(&board)?, named(&board), missing)
         }
     }
 
@@ -129,9 +132,10 @@ impl SubjectArgs {
         if !missing.is_empty() || self.reader.adds_arcs() {
             return self.on_graph(graphs::cells_as_names(&board)?, board.to_string(), missing);
         }
-        let fixed = match self.with.is_empty() {
-            true => Vec::new(),
-            false => edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec(),
+        let fixed = if self.with.is_empty() {
+            Vec::new()
+        } else {
+            edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec()
         };
         Ok(Target::Cells(board.into(), fixed))
     }
@@ -168,6 +172,7 @@ impl SubjectArgs {
                 None => CountRequest::graph(graph.graph().clone()).fixed_edges(graph.fixed_edges().iter().copied()),
             },
         };
+
         request = request.kind(self.kind());
         if let Some(text) = &self.start {
             request = target.endpoint(&request, text).map(|end| request.start(end)).context("--start")?;
@@ -175,6 +180,7 @@ impl SubjectArgs {
         if let Some(text) = &self.end {
             request = target.endpoint(&request, text).map(|end| request.end(end)).context("--end")?;
         }
+
         Ok(if self.directed { request.directed() } else { request })
     }
 }

@@ -60,8 +60,10 @@ fn unicode(bytes: Vec<u8>) -> Result<Result<String, FromUtf8Error>, NotText> {
             };
         }
     };
+
     let (units, rest) = bytes[2..].as_chunks();
-    let (mut text, mut byte) = (String::with_capacity(units.len()), 3);
+    let mut text = String::with_capacity(units.len());
+    let mut byte = 3;
     for character in char::decode_utf16(units.iter().map(|&two| unit(two))) {
         match character {
             Ok('\0') => return Err(NotText::Nul { byte, line: line_at(text.as_bytes(), text.len()) }),
@@ -72,9 +74,11 @@ fn unicode(bytes: Vec<u8>) -> Result<Result<String, FromUtf8Error>, NotText> {
             Err(_) => return Err(NotText::NotUtf16 { byte }),
         }
     }
+
     if !rest.is_empty() {
         return Err(NotText::NotUtf16 { byte });
     }
+
     Ok(Ok(text))
 }
 

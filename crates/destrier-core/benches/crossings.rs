@@ -23,20 +23,24 @@ fn main() {
     let side = std::env::args().filter_map(|word| word.parse().ok()).find(|side| side % 8 == 0 && *side > 0);
     let side: usize = side.unwrap_or(1000);
     let board: Rectangle = format!("{side}x{side}").parse().expect("a board");
+
     let path = Path::Vertices(squirrel(side as i64));
     let tour = verify(board, path, Shape::Open).expect("Squirrel's table tours this side");
 
     let (plain, plain_time) = time(&tour, crossings_plainly);
     let (fast, fast_time) = time(&tour, crossings);
     assert_eq!(fast, Some(plain), "both counts agree");
+
     println!("{side}x{side}: {plain} crossings");
     report("crossings, each move with those around it", &tour, plain_time);
     report("crossings, by bitmaps", &tour, fast_time);
     println!("{:45} {:8.2} times as fast", "", plain_time / fast_time);
+
     report("turns", &tour, time(&tour, turns).1);
     report("deviations", &tour, time(&tour, deviations).1);
     report("symmetry", &tour, time(&tour, symmetry).1);
     report("sums", &tour, time(&tour, magic).1);
+
     let (all, all_time) = time(&tour, statistics);
     assert_eq!((all.crossings, all.deviations.count), (Some(plain), 0), "Squirrel follows the rule");
     report("all statistics", &tour, all_time);
@@ -63,10 +67,13 @@ fn crossings_plainly(tour: &Tour<Rectangle>) -> u64 {
     let place = |id: u64| (id as i64 / side, id as i64 % side);
     let mut leaving: Vec<Option<Point>> = vec![None; tour.len()];
     let ids: Vec<u64> = tour.ids().map(u64::from).collect();
+
     for pair in ids.windows(2) {
-        let (from, to) = (place(pair[0]), place(pair[1]));
+        let from = place(pair[0]);
+        let to = place(pair[1]);
         leaving[pair[0] as usize] = Some((to.0 - from.0, to.1 - from.1));
     }
+
     let at = |row: i64, col: i64| leaving[(row * side + col) as usize];
     let mut twice = 0;
     for (row, col) in (0..side).flat_map(|row| (0..side).map(move |col| (row, col))) {
@@ -79,6 +86,7 @@ fn crossings_plainly(tour: &Tour<Rectangle>) -> u64 {
             }
         }
     }
+
     twice / 2
 }
 
@@ -86,7 +94,8 @@ fn crossings_plainly(tour: &Tour<Rectangle>) -> u64 {
 fn cross(one: Point, apart: Point, other: Point) -> bool {
     let side = |line: Point, point: Point| (line.0 * point.1 - line.1 * point.0).signum();
     let end = (apart.0 + other.0, apart.1 + other.1);
-    let (back, far) = ((-apart.0, -apart.1), (one.0 - apart.0, one.1 - apart.1));
+    let back = (-apart.0, -apart.1);
+    let far = (one.0 - apart.0, one.1 - apart.1);
     side(one, apart) * side(one, end) < 0 && side(other, back) * side(other, far) < 0
 }
 
@@ -99,21 +108,28 @@ fn squirrel(side: i64) -> Vec<u32> {
         ("51342678", (7, side - 3)),
         ("21435678", (0, 0)),
     ];
+
     let width = side + 4;
     let near = |at: i64, number: usize| at + KNIGHT[number].0 * width + KNIGHT[number].1;
     let mut free = vec![false; (width * width) as usize];
     let inside = || (2..side + 2).flat_map(|row| (2..side + 2).map(move |col| row * width + col));
+
     inside().for_each(|at| free[at as usize] = true);
     let degree = |free: &[bool], at: i64| (0..8).filter(|&number| free[near(at, number) as usize]).count();
-    let (mut here, mut stage) = (2 * width + 2, 0);
+    let mut here = 2 * width + 2;
+    let mut stage = 0;
     let mut ids = Vec::new();
+
     loop {
         free[here as usize] = false;
-        let (row, col) = (here / width - 2, here % width - 2);
+        let row = here / width - 2;
+        let col = here % width - 2;
         ids.push((row * side + col) as u32);
+
         if switches[stage].1 == (row + 1, col + 1) {
             stage += 1;
         }
+
         let order = switches[stage].0.bytes().map(|digit| near(here, usize::from(digit - b'1')));
         match order.filter(|&to| free[to as usize]).min_by_key(|&to| degree(&free, to)) {
             Some(to) => here = to,

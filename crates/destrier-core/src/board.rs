@@ -144,9 +144,11 @@ impl Board {
         let mut holes: Vec<u64> = self.holes.iter().copied().chain(cells).collect();
         holes.sort_unstable();
         holes.dedup();
+
         if holes.len() as u64 == all {
             return Err(BoardError::NoCells);
         }
+
         Ok(Board { holes: holes.into(), ..self })
     }
 
@@ -180,7 +182,8 @@ impl Board {
 
         let Grid::Box(grid) = &self.grid else { return None };
         let mut long = grid.sides().iter().copied().filter(|&side| side > 1);
-        let (rows, cols) = (long.next().unwrap_or(1), long.next().unwrap_or(1));
+        let rows = long.next().unwrap_or(1);
+        let cols = long.next().unwrap_or(1);
         let is_flat = long.next().is_none() && self.is_knights_and_whole();
         if is_flat { Rectangle::new(rows, cols, Surface::Plane).ok() } else { None }
     }
@@ -267,6 +270,7 @@ impl Board {
             Grid::Cube(grid) => grid.targets(id, &self.piece),
             Grid::Hexagon(grid) => grid.targets(id, &self.piece),
         };
+
         let mut kept = 0;
         for index in 0..found.len() {
             let to = found[index];
@@ -275,6 +279,7 @@ impl Board {
                 kept += 1;
             }
         }
+
         found.truncate(kept);
         found
     }

@@ -51,16 +51,20 @@ impl ClosedGraph {
         let mut fixed: Vec<(u32, u32)> = fixed.iter().map(|&(from, to)| (from.min(to), from.max(to))).collect();
         fixed.sort_unstable();
         fixed.dedup();
+
         if fixed.iter().any(|&(from, to)| to >= count || !graph.neighbours(from).contains(&to)) {
             return None;
         }
+
         let mut given: Vec<u32> = ends.given().collect();
         let has_apex = ends != Ends::Cycle && given.len() < 2;
         given.sort_unstable();
         given.dedup();
+
         if given.iter().any(|&end| end >= count) {
             return None;
         }
+
         let added = count.checked_add(u32::try_from(fixed.len()).ok()?)?;
         let connector = (!given.is_empty()).then_some(added);
         let last = added.checked_add(u32::from(connector.is_some()))?;
@@ -71,6 +75,7 @@ impl ClosedGraph {
         let mut lists = AdjacencyLists::with_capacity(total as usize, arcs);
         let middle = |edge: (u32, u32)| fixed.binary_search(&edge).ok().map(|index| count + index as u32);
         let mut near: Vec<u32> = Vec::new();
+
         for vertex in 0..count {
             near.clear();
             let neighbours = graph.neighbours(vertex).iter();
@@ -78,6 +83,7 @@ impl ClosedGraph {
             near.sort_unstable();
             lists.add(near.iter().copied().chain(if given.contains(&vertex) { connector } else { apex }));
         }
+
         fixed.iter().for_each(|&(from, to)| lists.add([from, to]));
         if connector.is_some() {
             lists.add(given.iter().copied().chain(apex));
@@ -85,6 +91,7 @@ impl ClosedGraph {
         if has_apex {
             lists.add((0..count).filter(|vertex| !given.contains(vertex)).chain(connector));
         }
+
         Some(ClosedGraph { graph: lists.finish(), apex, connector, ends, original_vertices: count })
     }
 
@@ -149,10 +156,12 @@ mod tests {
         let free = closed(None, None);
         assert_eq!((free.apex, free.connector), (Some(4), None));
         assert_eq!(free.graph, from_edges(5, &[(4, 0), (4, 1), (4, 2), (4, 3)]));
+
         for one in [closed(Some(2), None), closed(None, Some(2))] {
             assert_eq!((one.apex, one.connector), (Some(5), Some(4)));
             assert_eq!(one.graph, from_edges(6, &[(4, 2), (4, 5), (5, 0), (5, 1), (5, 3)]));
         }
+
         let both = closed(Some(3), Some(1));
         assert_eq!((both.apex, both.connector), (None, Some(4)));
         assert_eq!(both.graph, from_edges(5, &[(4, 3), (4, 1)]));

@@ -133,7 +133,8 @@ impl ComputedTour {
         let outline = Outline::of(plan, board.rows(), board.cols())?;
         let closed = check::judge(&board, &outline)?;
         if shape == Shape::Closed && !closed {
-            let (first, last) = (check::square(outline.first()), check::square(outline.last()));
+            let first = check::square(outline.first());
+            let last = check::square(outline.last());
             return Err(Misfit::NotClosed { first, last });
         }
         Ok(ComputedTour { board, outline, closed, first: 0 })

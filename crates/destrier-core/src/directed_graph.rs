@@ -145,7 +145,8 @@ impl DirectedGraph {
     /// ```
     pub fn with_fixed_arcs(&self, fixed: &[(u32, u32)]) -> Option<DirectedGraph> {
         let count = self.vertices();
-        let (mut next, mut last) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        let mut next = vec![Vec::new(); count];
+        let mut last = vec![Vec::new(); count];
         for &(from, to) in fixed {
             if !self.has_arc(from, to) {
                 return None;
@@ -153,9 +154,11 @@ impl DirectedGraph {
             next[from as usize].push(to);
             last[to as usize].push(from);
         }
+
         let is_left = |&(from, to): &(u32, u32)| {
             next[from as usize].iter().all(|&other| other == to) && last[to as usize].iter().all(|&other| other == from)
         };
+
         DirectedGraph::from_arcs(count as u32, self.arcs().filter(is_left)).ok()
     }
 

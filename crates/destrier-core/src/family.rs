@@ -127,15 +127,18 @@ impl Program {
         let item_of = self.items.iter().enumerate().flat_map(|(item, parts)| repeat_n(item, parts.parts().len()));
         let item_of: Vec<usize> = item_of.collect();
         let mut lengths = vec![0u64; self.items.len()];
+
         self.go_through(n, most.ok_or(ExpandError::Overflow(n))?, |place, part, times| {
             lengths[item_of[place]] += (times * part.word().len()) as u64;
         })?;
+
         let mut next = 0;
         let range = |length: u64| {
             let first = next;
             next += length;
             first..next
         };
+
         Ok(lengths.into_iter().map(range).collect())
     }
 
@@ -143,18 +146,23 @@ impl Program {
     /// repetitions of its word. Returns an error if that makes more than `most` moves.
     fn go_through(&self, n: u32, most: usize, mut each: impl FnMut(usize, &Part, usize)) -> Result<(), ExpandError> {
         let overflow = || ExpandError::Overflow(n);
+
         // Parts without moves could be visited for ever, so each of them counts as well.
-        let (mut left, mut idle) = (most, most.saturating_add(self.parts().count()));
+        let mut left = most;
+        let mut idle = most.saturating_add(self.parts().count());
         let mut first = 0;
         for item in &self.items {
             let parts = item.parts();
+
             let count = match item {
                 Item::Part(_) => 1,
                 Item::Sweeps { count, .. } => count.at(n.into(), 0).ok_or_else(overflow)?,
             };
+
             if count < 0 {
                 return Err(ExpandError::Negative(n));
             }
+
             for k in 0..count {
                 for (place, part) in (first..).zip(parts) {
                     let times = part.exponent().at(n.into(), k).ok_or_else(overflow)?;
@@ -165,8 +173,10 @@ impl Program {
                     each(place, part, times);
                 }
             }
+
             first += parts.len();
         }
+
         Ok(())
     }
 

@@ -120,14 +120,18 @@ impl FewestTurns {
         if board.surface() != Surface::Plane || !(2..=MOST_SQUARES).contains(&board.cells()) || board.squares() < 2 {
             return Err(FewestTurnsFault::OtherBoard);
         }
+
         self.check_tour()?;
+
         for (number, set) in self.sets.iter().enumerate() {
             if set.is_empty() || set.len() as u64 >= board.squares() || set.iter().any(|&square| !board.has(square)) {
                 return Err(FewestTurnsFault::NoProperSet(number));
             }
         }
+
         let map = MoveMap::new(board);
-        let (mut open_cases, mut weighed) = (vec![Decisions::new()], 0);
+        let mut open_cases = vec![Decisions::new()];
+        let mut weighed = 0;
         for (number, case) in (1..).zip(&self.cases) {
             let bad = |reason: &str| Err(FewestTurnsFault::BadCase(number, reason.into()));
             let Some(decisions) = open_cases.pop() else { return bad("all cases are already settled") };
@@ -137,6 +141,7 @@ impl FewestTurns {
                     if decisions.contains_key(&index) {
                         return bad("the move is already decided");
                     }
+
                     for is_used in [true, false] {
                         let mut case = decisions.clone();
                         case.insert(index, is_used);
@@ -148,19 +153,23 @@ impl FewestTurns {
                     if weights.unit < 1 || weights.moves.len() != map.moves.len() || !sets_exist {
                         return bad("the weights do not fit the board and the sets");
                     }
+
                     let enough = self.turns.saturating_sub(1) as i64 * i64::from(weights.unit);
                     if self.bound(&map, weights, &decisions).is_some_and(|bound| bound <= enough) && self.turns > 0 {
                         return Err(FewestTurnsFault::TooWeak(number));
                     }
+
                     weighed += 1;
                 }
             }
         }
+
         if open_cases.is_empty() { Ok(weighed) } else { Err(FewestTurnsFault::CasesMissing) }
     }
 
     fn check_tour(&self) -> Result<(), FewestTurnsFault> {
-        let (board, tour) = (&self.board, &self.tour);
+        let board = &self.board;
+        let tour = &self.tour;
         let no_tour = |reason: String| FewestTurnsFault::NoTour(reason);
         if tour.len() as u64 != board.squares() || tour.iter().any(|&square| !board.has(square)) {
             return Err(no_tour("it must have every square of the board once".into()));
@@ -179,9 +188,12 @@ impl FewestTurns {
         let mut bound = if is_open { 2 * i64::from(weights.end) } else { 0 };
         let mut left: Vec<i64> = weights.moves.iter().map(|&(a, b)| i64::from(a) + i64::from(b)).collect();
         let mut at_end: BTreeMap<Square, i64> = BTreeMap::new();
+
         for &(number, weight) in &weights.sets {
-            let (set, weight) = (&self.sets[number], i64::from(weight));
+            let set = &self.sets[number];
+            let weight = i64::from(weight);
             bound += 2 * weight;
+
             for (left, (a, b)) in left.iter_mut().zip(&map.moves) {
                 *left -= if set.contains(a) == set.contains(b) { 0 } else { weight };
             }
@@ -189,17 +201,20 @@ impl FewestTurns {
                 *at_end.entry(square).or_default() += weight;
             }
         }
+
         for (square, moves) in &map.at {
             let weight = |index: usize| {
                 let (lower, upper) = weights.moves[index];
                 i64::from(if map.moves[index].0 == *square { lower } else { upper })
             };
+
             let allowed: Vec<(usize, Square)> =
                 moves.iter().copied().filter(|(index, _)| decisions.get(index) != Some(&false)).collect();
             let needed = allowed.iter().filter(|(index, _)| decisions.get(index) == Some(&true)).count();
             let is_needed = |index: usize| usize::from(decisions.get(&index) == Some(&true));
             let mut least: Option<i64> = None;
             let mut offer = |cost: i64| least = Some(least.map_or(cost, |least| least.min(cost)));
+
             for (position, &(first, from)) in allowed.iter().enumerate() {
                 for &(second, to) in &allowed[position + 1..] {
                     if is_needed(first) + is_needed(second) == needed {
@@ -207,13 +222,16 @@ impl FewestTurns {
                         offer(turn - weight(first) - weight(second));
                     }
                 }
+
                 if is_open && is_needed(first) == needed {
                     let end = i64::from(weights.end) + at_end.get(square).copied().unwrap_or(0);
                     offer(-weight(first) - end);
                 }
             }
+
             bound += least?;
         }
+
         for (index, left) in left.into_iter().enumerate() {
             bound += match decisions.get(&index) {
                 Some(true) => left,
@@ -221,13 +239,15 @@ impl FewestTurns {
                 None => left.min(0),
             };
         }
+
         Some(bound)
     }
 }
 
 /// The turns of a tour.
 fn count_turns(tour: &[Square], shape: Shape) -> u64 {
-    let (count, inner) = (tour.len(), tour.windows(3).map(|squares| (squares[0], squares[1], squares[2])));
+    let count = tour.len();
+    let inner = tour.windows(3).map(|squares| (squares[0], squares[1], squares[2]));
     let around = [(tour[count - 2], tour[count - 1], tour[0]), (tour[count - 1], tour[0], tour[1])];
     let around = around.into_iter().filter(|_| shape == Shape::Closed);
     inner.chain(around).filter(|&(from, at, to)| is_turn(from, at, to)).count() as u64

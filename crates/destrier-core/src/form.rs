@@ -94,16 +94,19 @@ impl FormMatrix {
         if m > LARGEST_SIDE {
             return Err(FormError::Side(m));
         }
+
         let gaps = self.gaps(&self.rows, m)?;
         let mut cells = fill(&self.cells, &self.rows, &gaps).ok_or(FormError::NoPattern { m, rows: true })?;
         let first_rows: usize = before(&self.rows, &gaps, self.start.0);
         let column_gaps = self.gaps(&self.columns, m)?;
+
         cells =
             fill(&transposed(&cells), &self.columns, &column_gaps).ok_or(FormError::NoPattern { m, rows: false })?;
         let first_columns = before(&self.columns, &column_gaps, self.start.1);
         let corner = |spans: &[Span]| spans.first().and_then(|span| span.first.at(m)).map_or(0, |first| first - 1);
         let corner = Square::new(corner(&self.rows) as u32, corner(&self.columns) as u32);
         let start = Square::new(corner.row + first_rows as u32, corner.col + first_columns as u32);
+
         Ok(Filled { side: m, corner, cells: transposed(&cells), start })
     }
 
@@ -151,6 +154,7 @@ fn fill(cells: &[Vec<Symbol>], spans: &[Span], gaps: &[usize]) -> Option<Vec<Vec
         let (shown, after) = rest.split_at_checked(span.count)?;
         rest = after;
         filled.extend_from_slice(shown);
+
         let gap = gaps.get(line).copied().unwrap_or(0);
         if gap > 0 {
             let periods = |period: usize| {
@@ -162,6 +166,7 @@ fn fill(cells: &[Vec<Symbol>], spans: &[Span], gaps: &[usize]) -> Option<Vec<Vec
             filled.extend(pattern.into_iter().cycle().take(gap));
         }
     }
+
     Some(filled)
 }
 

@@ -70,12 +70,14 @@ impl Goal {
         if self.shape == Shape::Closed {
             self.rotate_to_ends(board, ids);
         }
+
         let is = |id: Option<&u32>, square| id.map(|&id| u64::from(id)) == Some(board.id(square));
         let begins = self.start.is_none_or(|start| is(ids.first(), start));
         let ends = self.end.is_none_or(|end| is(ids.last(), end));
         if begins && ends {
             return;
         }
+
         // The start of a closed tour is in its place.
         let turned = if self.shape == Shape::Closed { 1 } else { 0 };
         if let Some(rest) = ids.get_mut(turned..) {

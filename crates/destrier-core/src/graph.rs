@@ -46,6 +46,7 @@ impl Graph {
                 list.push((from, to));
             }
         }
+
         let mut graph = Graph::with_repeated_edges(vertices, &list);
         drop(list);
         graph.sort_lists();
@@ -60,12 +61,14 @@ impl Graph {
             starts[from as usize] += 1;
             starts[to as usize] += 1;
         }
+
         // First the end of each list, which moves back to its start while the list is filled.
         let mut sum = 0;
         for start in &mut starts {
             sum += *start;
             *start = sum;
         }
+
         let mut targets = vec![0u32; 2 * edges.len()];
         for &(from, to) in edges {
             for (one, other) in [(from, to), (to, from)] {
@@ -73,6 +76,7 @@ impl Graph {
                 targets[starts[one as usize] as usize] = other;
             }
         }
+
         Graph { starts, targets }
     }
 
@@ -83,6 +87,7 @@ impl Graph {
             let list = self.starts[vertex] as usize..self.starts[vertex + 1] as usize;
             self.targets[list.clone()].sort_unstable();
             self.starts[vertex] = kept as u64;
+
             let start = kept;
             for place in list {
                 let target = self.targets[place];
@@ -92,9 +97,11 @@ impl Graph {
                 }
             }
         }
+
         if let Some(end) = self.starts.last_mut() {
             *end = kept as u64;
         }
+
         if kept < self.targets.len() {
             self.targets.truncate(kept);
             self.targets.shrink_to_fit();
@@ -164,15 +171,19 @@ impl Graph {
             if std::mem::replace(&mut seen[root as usize], true) {
                 continue;
             }
-            let (mut component, mut next) = (vec![root], 0);
+
+            let mut component = vec![root];
+            let mut next = 0;
             while let Some(&vertex) = component.get(next) {
                 next += 1;
                 let near = self.neighbours(vertex).iter();
                 component.extend(near.filter(|&&near| !std::mem::replace(&mut seen[near as usize], true)));
             }
+
             component.sort_unstable();
             components.push(component);
         }
+
         components
     }
 
@@ -189,11 +200,13 @@ impl Graph {
         if let Some(vertex) = removed {
             colours[vertex as usize] = Some(false);
         }
+
         let mut reached = Vec::new();
         for root in 0..self.vertices() as u32 {
             if colours[root as usize].is_some() {
                 continue;
             }
+
             colours[root as usize] = Some(false);
             reached.push(root);
             while let Some(from) = reached.pop() {
@@ -208,6 +221,7 @@ impl Graph {
                 }
             }
         }
+
         colours.into_iter().collect()
     }
 }
@@ -266,7 +280,8 @@ impl Ground for Graph {
             return false;
         }
         // The shorter list is searched, so that asking for all edges of a vertex takes linear time.
-        let (from, to) = (from as u32, to as u32);
+        let from = from as u32;
+        let to = to as u32;
         let (one, other) = if self.degree(from) <= self.degree(to) { (from, to) } else { (to, from) };
         self.neighbours(one).contains(&other)
     }

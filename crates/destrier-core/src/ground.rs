@@ -124,6 +124,7 @@ impl Ground for Rectangle {
         let first = self.contains(start).then(|| self.square(start));
         let no_start = if first.is_none() { word.get(0) } else { None };
         let fault = no_start.map(|number| Err(Fault::NoSuchMove { position: 1, from: start, number }));
+
         let steps = word.iter().enumerate().scan(first, move |here: &mut Option<Square>, (index, number)| {
             let from = (*here)?;
             let (down, right) = offsets[usize::from(number)];
@@ -131,6 +132,7 @@ impl Ground for Rectangle {
             let fault = || Fault::NoSuchMove { position: index + 1, from: self.id(from), number };
             Some(here.map(|to| self.id(to)).ok_or_else(fault))
         });
+
         std::iter::once(Ok(start)).chain(fault).chain(steps)
     }
 

@@ -196,6 +196,7 @@ impl Impossible {
         if let Impossible::Homotopy { class, obstacle } = self {
             return obstacle.check(board, goal, *class);
         }
+
         match Ends::of_goal(board, goal) {
             Err(reason) => Verdict::of(*self == reason),
             Ok(ends) => self.check_at_a_glance(board, ends).unwrap_or_else(|| self.check_on_graph(board, ends)),
@@ -261,6 +262,7 @@ impl Impossible {
         if ends.given().any(|end| u64::from(end) >= count) {
             return Verdict::Refuted;
         }
+
         Verdict::of(match self {
             Impossible::TooFewSquares { .. } => ends == Ends::Cycle && count < 3,
             Impossible::SameEnds { square } => {
@@ -285,9 +287,11 @@ impl Impossible {
             }
             Impossible::Cut { removed, needed, allowed } => {
                 let distinct = removed.windows(2).all(|pair| pair[0] < pair[1]);
+
                 if !inside(removed) {
                     return Verdict::Refuted;
                 }
+
                 let removed: Vec<u32> = removed.iter().map(|&id| id as u32).collect();
                 distinct
                     && !removed.is_empty()

@@ -155,11 +155,10 @@ impl LineTour {
     /// The squares in order, from the one with this index.
     pub fn squares_from(&self, index: u64) -> impl Iterator<Item = Square> + '_ {
         let index = index.min(self.len());
-        let (from, wrapped) = (self.first + index, self.first);
-        let (one, two) = match from <= self.len() {
-            true => (from..self.len(), 0..wrapped),
-            false => (0..0, from - self.len()..wrapped),
-        };
+        let from = self.first + index;
+        let wrapped = self.first;
+        let (one, two) =
+            if from <= self.len() { (from..self.len(), 0..wrapped) } else { (0..0, from - self.len()..wrapped) };
         self.runs.squares(one).chain(self.runs.squares(two))
     }
 
@@ -170,7 +169,8 @@ impl LineTour {
 
     /// Passes the moves on in order, as the number of a move and how often it is made in a row.
     pub fn each_run<E>(&self, mut take: impl FnMut(u8, u64) -> Result<(), E>) -> Result<(), E> {
-        let (len, moves) = (self.len(), self.len() - 1);
+        let len = self.len();
+        let moves = self.len() - 1;
         let before_wrap = moves.min(len - self.first);
         self.runs.moves(self.first..self.first + before_wrap, &mut take)?;
         self.runs.moves(0..moves - before_wrap, &mut take)

@@ -87,7 +87,8 @@ impl MoveWord {
     /// were visited. Much faster than the iterator, which unpacks every move by itself.
     #[inline]
     pub fn all(&self, mut each: impl FnMut(u8) -> bool) -> bool {
-        let (whole, rest) = (self.len / 8, self.len / 8 * 8..self.len);
+        let whole = self.len / 8;
+        let rest = self.len / 8 * 8..self.len;
         for three in self.bytes.chunks_exact(3).take(whole) {
             let mut codes = u32::from_le_bytes([three[0], three[1], three[2], 0]);
             for _ in 0..8 {
@@ -118,16 +119,20 @@ impl FromIterator<u8> for MoveWord {
     fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> MoveWord {
         let numbers = numbers.into_iter();
         let mut word = MoveWord::with_capacity(numbers.size_hint().0);
+
         // Eight at a time, since appending a single move takes several times as long.
-        let (mut codes, mut count) = (0, 0);
+        let mut codes = 0;
+        let mut count = 0;
         numbers.for_each(|number| {
             codes |= u32::from(number.wrapping_sub(1) & 7) << (3 * count);
             count += 1;
             if count == 8 {
                 word.push_eight(codes);
-                (codes, count) = (0, 0);
+                codes = 0;
+                count = 0;
             }
         });
+
         (0..count).for_each(|place| word.push((codes >> (3 * place) & 7) as u8 + 1));
         word
     }

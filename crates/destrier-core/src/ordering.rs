@@ -40,7 +40,9 @@ impl MoveOrdering {
 
     /// The ordering with these decimal digits; for tables in the code, where a slip stops the build.
     pub const fn of(digits: u32) -> MoveOrdering {
-        let (mut numbers, mut rest, mut seen) = ([0; 8], digits, 0u32);
+        let mut numbers = [0; 8];
+        let mut rest = digits;
+        let mut seen = 0u32;
         let mut place = 8;
         while place > 0 {
             place -= 1;

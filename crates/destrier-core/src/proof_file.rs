@@ -80,7 +80,9 @@ pub enum WrongGraph {
 impl ProofFile {
     /// A proof about a graph, without edges that must or must not be used.
     pub fn new(graph: &AnyGraph, ends: Ends, proof: Arc<NoCycleProof>) -> ProofFile {
-        let (vertices, edges, directed) = (graph.vertices() as u32, graph.edges() as u64, graph.is_directed());
+        let vertices = graph.vertices() as u32;
+        let edges = graph.edges() as u64;
+        let directed = graph.is_directed();
         ProofFile { vertices, edges, directed, ends, fixed: Vec::new(), removed: Vec::new(), proof }
     }
 
@@ -116,6 +118,7 @@ impl ProofFile {
         if let Some(vertex) = self.ends.given().find(|&end| end >= self.vertices) {
             return Err(WrongGraph::NoVertex { vertex });
         }
+
         let is_missing = |&&(from, to): &&(u32, u32)| !graph.joined(u64::from(from), u64::from(to));
         match self.fixed.iter().chain(&self.removed).find(is_missing) {
             Some(&(from, to)) => Err(WrongGraph::NoEdge { from, to }),
@@ -128,10 +131,12 @@ impl ProofFile {
         if self.removed.is_empty() {
             return None;
         }
+
         let count = graph.vertices() as u32;
         let both = |&(from, to): &(u32, u32)| if self.directed { (from, to) } else { (from.min(to), from.max(to)) };
         let mut removed: Vec<(u32, u32)> = self.removed.iter().map(both).collect();
         removed.sort_unstable();
+
         let is_kept = |edge: &(u32, u32)| removed.binary_search(&both(edge)).is_err();
         match graph {
             AnyGraph::Undirected(graph) => {

@@ -68,11 +68,13 @@ impl Rectangle {
             }
             holes.push(self.id(square));
         }
+
         holes.sort_unstable();
         holes.dedup();
         if holes.len() as u64 == self.cells() {
             return Err(BoardError::NoSquares);
         }
+
         Ok(Rectangle { holes: holes.into(), ..self })
     }
 
@@ -193,7 +195,8 @@ impl Rectangle {
         if self.surface != Surface::Plane {
             return self.move_between(from, to).is_some();
         }
-        let (down, right) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
+        let down = from.row.abs_diff(to.row);
+        let right = from.col.abs_diff(to.col);
         self.leaper.reaches(down, right) && self.has(from) && self.has(to)
     }
 
@@ -201,9 +204,10 @@ impl Rectangle {
     /// moves apart: on plane boards that are wide enough. Else none.
     pub(crate) fn move_differences(&self) -> Vec<(i64, u8)> {
         let cols = i64::from(self.cols());
-        match self.surface() == Surface::Plane && cols > 2 * i64::from(self.leaper().long()) {
-            true => self.leaper().moves().map(|m| (m.down * cols + m.right, m.number)).collect(),
-            false => Vec::new(),
+        if self.surface() == Surface::Plane && cols > 2 * i64::from(self.leaper().long()) {
+            self.leaper().moves().map(|m| (m.down * cols + m.right, m.number)).collect()
+        } else {
+            Vec::new()
         }
     }
 
@@ -283,9 +287,11 @@ impl FromStr for Rectangle {
         if is_of_cells(text) {
             return Err(BoardError::NotFlat(shorten(text)));
         }
+
         let unreadable = || BoardError::Unreadable(shorten(text));
         let mut words = text.split_whitespace();
         let mut board = read_size(words.next().ok_or_else(unreadable)?)?;
+
         // All holes at once: one list per word would take quadratic time for a text of many words.
         let mut holes = Vec::new();
         let mut kept = board.cells();
@@ -297,6 +303,7 @@ impl FromStr for Rectangle {
                 _ => return Err(unreadable()),
             }
         }
+
         board.first(kept).ok_or(BoardError::NoSquares)?.without(holes)
     }
 }
@@ -348,7 +355,9 @@ fn read_size(text: &str) -> Result<Rectangle, BoardError> {
         Some((word, size)) => (word.parse().map_err(|()| unreadable())?, size),
         None => (Surface::Plane, text),
     };
+
     let (rows, cols) = size.split_once(['x', 'X', '×']).ok_or_else(unreadable)?;
+
     let side = |digits: &str| {
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(unreadable());
@@ -356,6 +365,7 @@ fn read_size(text: &str) -> Result<Rectangle, BoardError> {
         let side = digits.parse::<u32>().ok().filter(|&n| n > 0 && n <= MAX_SIDE);
         side.ok_or_else(|| BoardError::Side(shorten(digits)))
     };
+
     Rectangle::new(side(rows)?, side(cols)?, surface)
 }
 
@@ -391,12 +401,15 @@ mod tests {
         for text in ["0x8", "8x0", "2147483649x1", "99999999999999999999x8"] {
             assert!(matches!(text.parse::<Rectangle>(), Err(BoardError::Side(_))), "{text}");
         }
+
         assert!(matches!("2x2 without=c1".parse::<Rectangle>(), Err(BoardError::Square(_))));
         assert!(matches!("1x2 without=a1,b1".parse::<Rectangle>(), Err(BoardError::NoSquares)));
         assert!(matches!("8x8 leaper=0,0".parse::<Rectangle>(), Err(BoardError::Leaper(_))));
+
         for text in ["8x8 first=0", "8x8 first=65", "8x8 first=", "8x8 first=+3", "8x8 first=x", "9999x9999 first=5"] {
             assert!(matches!(text.parse::<Rectangle>(), Err(BoardError::Cut { .. })), "{text}");
         }
+
         assert!(matches!("1x2 first=1 without=a1".parse::<Rectangle>(), Err(BoardError::NoSquares)));
     }
 

@@ -46,6 +46,7 @@ impl RectangleGraph {
             vertex_of[id as usize] = ids.len() as u32;
             ids.push(id as u32);
         }
+
         let mut lists = AdjacencyLists::with_capacity(ids.len(), ids.len() * 8);
         for some in ids.chunks(1 << 12) {
             if stop() {
@@ -56,6 +57,7 @@ impl RectangleGraph {
                 lists.add(near.map(|(to, _)| vertex_of[board.id(to) as usize]));
             }
         }
+
         Some(RectangleGraph { board: board.clone(), graph: lists.finish(), ids })
     }
 

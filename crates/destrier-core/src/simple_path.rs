@@ -33,8 +33,10 @@ impl SimplePath {
         let (Some(&first), Some(&last)) = (vertices.first(), vertices.last()) else { return Err(Fault::Empty) };
         let mut places: BTreeMap<u32, usize> = BTreeMap::new();
         let mut before: Option<u32> = None;
+
         for (index, &vertex) in vertices.iter().enumerate() {
-            let (position, id) = (index + 1, u64::from(vertex));
+            let position = index + 1;
+            let id = u64::from(vertex);
             if !graph.contains(id) {
                 return Err(Fault::Outside { position, id });
             }
@@ -44,16 +46,19 @@ impl SimplePath {
             if let Some(from) = before.map(u64::from).filter(|&from| !graph.joined(from, id)) {
                 return Err(Fault::NotAMove { position: index, from, to: id });
             }
+
             before = Some(vertex);
         }
+
         let closed = shape == Shape::Closed;
-        let (first, last) = (u64::from(first), u64::from(last));
-        match closed {
-            true if (vertices.len() as u64) < graph.fewest_to_close() => {
-                Err(Fault::TooFewToClose { count: vertices.len() as u64 })
-            }
-            true if !graph.joined(last, first) => Err(Fault::NotClosed { first, last }),
-            _ => Ok(SimplePath { graph, vertices, closed }),
+        let first = u64::from(first);
+        let last = u64::from(last);
+        if closed && (vertices.len() as u64) < graph.fewest_to_close() {
+            Err(Fault::TooFewToClose { count: vertices.len() as u64 })
+        } else if closed && !graph.joined(last, first) {
+            Err(Fault::NotClosed { first, last })
+        } else {
+            Ok(SimplePath { graph, vertices, closed })
         }
     }
 
@@ -93,12 +98,14 @@ mod tests {
         assert_eq!((path.len(), path.is_closed(), path.vertices()), (3, false, &[1, 2, 3][..]));
         assert!(verify(&[1, 2, 3, 0], Shape::Closed).unwrap().is_closed());
         assert_eq!(verify(&[4], Shape::Open).unwrap().len(), 1);
+
         assert_eq!(verify(&[], Shape::Open), Err(Fault::Empty));
         assert_eq!(verify(&[0, 5], Shape::Open), Err(Fault::Outside { position: 2, id: 5 }));
         assert_eq!(verify(&[0, 2], Shape::Open), Err(Fault::NotAMove { position: 1, from: 0, to: 2 }));
         assert_eq!(verify(&[0, 1, 0], Shape::Open), Err(Fault::Repeats { id: 0, first: 1, second: 3 }));
         assert_eq!(verify(&[0, 1, 2], Shape::Closed), Err(Fault::NotClosed { first: 0, last: 2 }));
         assert_eq!(verify(&[0, 1], Shape::Closed), Err(Fault::TooFewToClose { count: 2 }));
+
         let ring = DirectedGraph::from_arcs(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
         assert!(SimplePath::verify(ring.clone(), vec![2, 0], Shape::Open).is_ok());
         assert!(SimplePath::verify(ring, vec![0, 2], Shape::Open).is_err());

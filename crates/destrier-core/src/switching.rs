@@ -190,6 +190,7 @@ mod tests {
         let spelled: Vec<_> = switching_table(110)
             .map(|(ordering, square)| (ordering.to_string(), square.map(|s| (s.row + 1, s.col + 1))))
             .collect();
+
         let expected = [
             ("34261578", Some((6, 1))),
             ("87642135", Some((3, 1))),

@@ -75,15 +75,18 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
         }
         Path::Vertices(_) => None,
     };
+
     if let Some((first, last)) = covered.filter(|_| ground.ids() <= MOST_IDS) {
         return ends_fit(ground, shape, first, last);
     }
+
     // A path that is far too short must not make us allocate for a board of 2^62 squares.
     let room = if (path.len() as u64) < ground.count() { 0 } else { ground.ids() };
     let mut seen = VisitedSet::new(room);
     let mut ends: Option<(u64, u64)> = None;
     for (index, vertex) in path.follow(ground).enumerate() {
-        let (id, position) = (vertex?, index + 1);
+        let id = vertex?;
+        let position = index + 1;
         if !ground.contains(id) {
             return Err(Fault::Outside { position, id });
         }
@@ -93,17 +96,22 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
         {
             return Err(Fault::NotAMove { position: index, from, to: id });
         }
+
         if !seen.insert(id) {
             let first = path.follow(ground).position(|earlier| earlier == Ok(id)).map_or(0, |index| index + 1);
             return Err(Fault::Repeats { id, first, second: position });
         }
+
         ends = Some((ends.map_or(id, |(first, _)| first), id));
     }
+
     let (first, last) = ends.ok_or(Fault::Empty)?;
+
     if seen.count < ground.count() {
         let lowest = (0..ground.ids()).find(|&id| ground.contains(id) && !seen.contains(id)).unwrap_or(0);
         return Err(Fault::Misses { missing: ground.count() - seen.count, lowest });
     }
+
     match shape {
         _ if ground.ids() > MOST_IDS => Err(Fault::TooManyIds { ids: ground.ids() }),
         _ => ends_fit(ground, shape, first, last),

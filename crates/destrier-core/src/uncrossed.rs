@@ -100,18 +100,22 @@ impl UncrossedPath {
     fn first_crossing(&self) -> Option<(usize, usize)> {
         let ends = |index: usize| (self.squares[index], self.squares[(index + 1) % self.squares.len()]);
         let segment = |index: usize| Segment::new(ends(index).0, ends(index).1);
+
         // From left to right, so that the moves near a move are found by three pointers that only advance.
         let mut ordered: Vec<(Point, usize)> = (0..self.moves()).map(|index| (segment(index).left, index)).collect();
         ordered.sort_unstable();
+
         let mut nearest = [0; 3];
         let mut first: Option<(usize, usize)> = None;
         for (at, &((col, row), index)) in ordered.iter().enumerate() {
             let one = segment(index);
+
             // A segment spans two columns and two rows at most.
             for (right, near) in (0..).zip(&mut nearest) {
                 while ordered.get(*near).is_some_and(|&(left, _)| left < (col + right, row - 4)) {
                     *near += 1;
                 }
+
                 let within = |&&(left, _): &&(Point, usize)| left <= (col + right, row + 4);
                 for &(_, other) in ordered[(*near).max(at + 1)..].iter().take_while(within) {
                     if one.crosses(&segment(other)) {
@@ -121,6 +125,7 @@ impl UncrossedPath {
                 }
             }
         }
+
         first.map(|(second, first)| (first, second))
     }
 }
@@ -138,7 +143,8 @@ fn check_path(board: &Rectangle, squares: &[Square], closed: bool) -> Result<(),
     let repetition = first_repetition(squares);
     let mut before: Option<Square> = None;
     for (index, &square) in squares.iter().enumerate() {
-        let (position, id) = (index + 1, board.id(square));
+        let position = index + 1;
+        let id = board.id(square);
         if !board.has(square) {
             return Err(Fault::Outside { position, id });
         }
@@ -148,14 +154,16 @@ fn check_path(board: &Rectangle, squares: &[Square], closed: bool) -> Result<(),
         if let Some((second, first)) = repetition.filter(|&(second, _)| second == position) {
             return Err(Fault::Repeats { id, first, second });
         }
+
         before = Some(square);
     }
-    match closed {
-        true if squares.len() < 3 => Err(Fault::TooFewToClose { count: squares.len() as u64 }),
-        true if !board.are_a_move_apart(last, first) => {
-            Err(Fault::NotClosed { first: board.id(first), last: board.id(last) })
-        }
-        _ => Ok(()),
+
+    if closed && squares.len() < 3 {
+        Err(Fault::TooFewToClose { count: squares.len() as u64 })
+    } else if closed && !board.are_a_move_apart(last, first) {
+        Err(Fault::NotClosed { first: board.id(first), last: board.id(last) })
+    } else {
+        Ok(())
     }
 }
 
@@ -171,13 +179,15 @@ struct Segment {
 impl Segment {
     fn new(from: Square, to: Square) -> Segment {
         let point = |square: Square| (i64::from(square.col), i64::from(square.row));
-        let (from, to) = (point(from), point(to));
+        let from = point(from);
+        let to = point(to);
         if from.0 <= to.0 { Segment { left: from, right: to } } else { Segment { left: to, right: from } }
     }
 
     /// On which side of this segment's line a point lies: -1, 0 or 1.
     fn side(&self, point: Point) -> i64 {
-        let (right, down) = (self.right.0 - self.left.0, self.right.1 - self.left.1);
+        let right = self.right.0 - self.left.0;
+        let down = self.right.1 - self.left.1;
         (down * (point.0 - self.left.0) - right * (point.1 - self.left.1)).signum()
     }
 
@@ -233,8 +243,11 @@ mod tests {
     #[test]
     fn it_agrees_with_the_crossings_of_a_tour_of_the_same_squares() {
         let board: Rectangle = "4x5".parse().unwrap();
-        let (mut crossed, mut uncrossed, mut crossed_at_the_end) = (0, 0, 0);
+        let mut crossed = 0;
+        let mut uncrossed = 0;
+        let mut crossed_at_the_end = 0;
         let mut stack: Vec<Vec<Square>> = (0..20).map(|id| vec![board.square(id)]).collect();
+
         while let Some(path) = stack.pop() {
             if path.len() < 6 {
                 let near = (1..=8).filter_map(|number| board.step(path[path.len() - 1], number));
@@ -242,12 +255,14 @@ mod tests {
                 stack.extend(next.map(|to| path.iter().copied().chain([to]).collect()));
                 continue;
             }
+
             let others = (0..20).map(|id| board.square(id)).filter(|square| !path.contains(square));
             let rest = board.clone().without(others).unwrap();
             let ids = path.iter().map(|&square| board.id(square) as u32).collect();
             let tour = verify(rest, Path::Vertices(ids), Shape::Open).unwrap();
             let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
             let is_uncrossed = UncrossedPath::verify(board.clone(), path.clone(), shape).is_ok();
+
             // The closing move counts only in a cycle.
             let is_open_path = UncrossedPath::verify(board.clone(), path, Shape::Open).is_ok();
             assert!(is_open_path || !is_uncrossed);
@@ -255,6 +270,7 @@ mod tests {
             assert_eq!(is_uncrossed, crossings(&tour) == Some(0));
             *(if is_uncrossed { &mut uncrossed } else { &mut crossed }) += 1;
         }
+
         assert!(crossed > 100 && uncrossed > 10, "{crossed} {uncrossed}");
         assert!(crossed_at_the_end > 0);
     }

@@ -82,6 +82,7 @@ pub fn each_guided(
     if ends.given().chain(root).any(|vertex| vertex >= count) {
         return ListingEnd::Complete;
     }
+
     let mut search = Backtracker::new(graph, guide, control);
     match ends {
         _ if count == 0 => ListingEnd::Complete,
@@ -198,6 +199,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
                 self.leave();
                 continue;
             };
+
             self.work += 1;
             self.fruitless += 1;
             if self.work >= LOOK_INTERVAL {
@@ -207,6 +209,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
                     break;
                 }
             }
+
             self.enter(next, goal);
             if self.path.len() == self.visited.len() && self.may_end(next, goal) {
                 self.fruitless = 0;
@@ -216,6 +219,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
                 }
             }
         }
+
         if self.visited.len() == 1
             && end == ListingEnd::Complete
             && goal != BacktrackGoal::Cycle
@@ -223,9 +227,11 @@ impl<'a, 'g> Backtracker<'a, 'g> {
         {
             end = ListingEnd::BrokenOff;
         }
+
         while !self.path.is_empty() {
             self.leave();
         }
+
         end
     }
 
@@ -244,16 +250,20 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     fn enter(&mut self, vertex: u32, goal: BacktrackGoal) {
         self.path.push(vertex);
         self.visited[vertex as usize] = true;
+
         for &near in self.graph.neighbours(vertex) {
             self.free[near as usize] -= 1;
         }
+
         if self.known.pop() != Some(vertex) {
             self.known.clear();
         }
+
         let mut choices = self.continuations(vertex, goal);
         if !choices.is_empty() && self.known.is_empty() {
             self.ask(goal, &mut choices);
         }
+
         prefer(&mut choices, self.known.last());
         self.choices.push(choices);
     }
@@ -282,6 +292,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
         let unvisited = unvisited.chain(self.path[length..].iter().copied());
         let ends: Vec<u32> = unvisited.filter(|&vertex| self.may_end(vertex, goal)).collect();
         let mut guidance = guide(&self.path[..length], &ends);
+
         if let Guidance::Continue(known) = &mut guidance {
             // Of a whole cycle, both directions may be answered.
             let is_backwards = goal == BacktrackGoal::Cycle && length == 1 && known.first() > known.last();
@@ -289,6 +300,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
                 known.reverse();
             }
         }
+
         self.guide = Some(guide);
         guidance
     }
@@ -296,7 +308,8 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     /// Leaves nothing to try from the shortest path that cannot be completed. The whole path is one that cannot.
     fn turn_back(&mut self, goal: BacktrackGoal) {
         // With two vertices, the direction of a cycle is fixed.
-        let (mut possible, mut impossible) = (1, self.path.len());
+        let mut possible = 1;
+        let mut impossible = self.path.len();
         let mut step = 1;
         while possible + 1 < impossible {
             let length = if step > 0 { impossible.saturating_sub(step).max(2) } else { (possible + impossible) / 2 };
@@ -312,6 +325,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
                 }
             }
         }
+
         self.choices[impossible - 1..].iter_mut().for_each(Vec::clear);
         if let Some(choices) = impossible.checked_sub(2).and_then(|before| self.choices.get_mut(before)) {
             prefer(choices, self.known.last());
@@ -337,13 +351,16 @@ impl<'a, 'g> Backtracker<'a, 'g> {
         if left <= 1 {
             return choices;
         }
+
         if let BacktrackGoal::Path(Some(end)) = goal {
             choices.retain(|&next| next != end);
         }
+
         // Number of links that a neighbour of the head keeps if the head does not move to it.
         let links = |vertex: u32| {
             self.free[vertex as usize] + u32::from(goal == BacktrackGoal::Cycle && self.may_end(vertex, goal))
         };
+
         let end_is_free = matches!(goal, BacktrackGoal::Path(None) | BacktrackGoal::PathWithFreeEnds);
         let mut forced = Vec::new();
         for &near in graph.neighbours(head) {
@@ -355,6 +372,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
                 forced.push(near);
             }
         }
+
         // With a free end, one of the vertices that must be next may be the last vertex instead.
         match forced.len() {
             0 => {}
@@ -363,11 +381,13 @@ impl<'a, 'g> Backtracker<'a, 'g> {
             2 if end_is_free => choices.retain(|next| forced.contains(next)),
             _ => return Vec::new(),
         }
+
         // If the rest of the path is known, it connects them. To look at all of them at every step of it would take
         // quadratic time.
         if choices.is_empty() || (self.known.is_empty() && !self.is_connected(choices[0], left)) {
             return Vec::new();
         }
+
         choices.sort_by_key(|&next| std::cmp::Reverse((self.free[next as usize], next)));
         choices
     }
@@ -378,6 +398,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
         let mut waiting = vec![from];
         let mut reached = 1;
         self.met[from as usize] = self.round;
+
         while let Some(vertex) = waiting.pop() {
             for &near in self.graph.neighbours(vertex) {
                 if !self.visited[near as usize] && self.met[near as usize] != self.round {
@@ -387,6 +408,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
                 }
             }
         }
+
         self.work += reached;
         reached == left
     }

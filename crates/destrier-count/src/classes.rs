@@ -144,7 +144,10 @@ impl ClassPlan {
         let workers = Workers::new(threads);
         let resources = Resources { workers: &workers, memory, control };
         let mut list = vec![(1, total.clone())];
-        let (mut number, mut peak_states, mut peak_bytes) = (0, 0, 0);
+        let mut number = 0;
+        let mut peak_states = 0;
+        let mut peak_bytes = 0;
+
         for (size, kept) in &self.families {
             let mut sum = BigInt::from(kept.known);
             for (factor, sweep) in &kept.sweeps {
@@ -156,13 +159,16 @@ impl ClassPlan {
                 sum += BigInt::from(sweep.count(&resources, &mut see)?) * *factor;
                 number += 1;
             }
+
             list.push((*size, sum.to_biguint().ok_or(ClassesError::Contradiction)?));
         }
+
         // If an end is given, only the identity fixes tours, and the list has one element.
         let sum: BigUint = list.iter().map(|(size, kept)| kept * BigUint::from(*size)).sum();
         if &sum % self.order != BigUint::ZERO {
             return Err(ClassesError::Contradiction);
         }
+
         Ok(Classes { count: sum / self.order, order: self.order, kept: list, peak_states, peak_bytes })
     }
 }
@@ -174,18 +180,22 @@ fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &
     let generators = generators(maps, &number);
     let mut known = vec![false; maps.len()];
     known[0] = true;
+
     let mut list = Vec::new();
     for (first, map) in maps.iter().enumerate().skip(1) {
         if known[first] {
             continue;
         }
+
         let mut family: Vec<usize> = powers(map).iter().filter_map(|map| number.get(map).copied()).collect();
         family.iter().for_each(|&member| known[member] = true);
+
         let mut next = 0;
         while next < family.len() {
             if control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
+
             for (by, back) in &generators {
                 let conjugate = after(by, &after(&maps[family[next]], back));
                 let member = number.get(&conjugate).copied().unwrap_or(0);
@@ -193,10 +203,13 @@ fn families<'a>(maps: &'a [Vec<u32>], control: &Control) -> Result<Vec<(usize, &
                     family.push(member);
                 }
             }
+
             next += 1;
         }
+
         list.push((family.len(), map));
     }
+
     Ok(list)
 }
 
@@ -214,9 +227,11 @@ fn generators(maps: &[Vec<u32>], number: &HashMap<&Vec<u32>, usize>) -> Vec<(Vec
         if made[new] {
             continue;
         }
+
         let mut inverse = vec![0; map.len()];
         map.iter().enumerate().for_each(|(from, &to)| inverse[to as usize] = from as u32);
         generators.push((map.clone(), inverse));
+
         let mut all: Vec<usize> = (0..maps.len()).filter(|&at| made[at]).collect();
         let mut next = 0;
         while next < all.len() {
@@ -229,6 +244,7 @@ fn generators(maps: &[Vec<u32>], number: &HashMap<&Vec<u32>, usize>) -> Vec<(Vec
             next += 1;
         }
     }
+
     generators
 }
 
@@ -265,6 +281,7 @@ mod tests {
             }
             ControlFlow::Continue(())
         });
+
         let total = found.len();
         let mut classes = 0;
         while let Some(tour) = found.first().cloned() {
@@ -274,6 +291,7 @@ mod tests {
                 found.remove(&normal(&image, question));
             }
         }
+
         (total, classes)
     }
 
@@ -336,15 +354,18 @@ mod tests {
                 }
             }
         }
+
         for text in ["5x5 without=c3", "3x8", "4x5", "3x3 leaper=king", "4x4 leaper=0,1", "cylinder:3x4 leaper=0,1"] {
             nontrivial += compare(&text.parse().unwrap());
         }
+
         assert!(nontrivial > 60, "{nontrivial}");
     }
 
     #[test]
     fn burnside_agrees_with_orbits_on_boxes_cubes_and_hexagons() {
         let mut nontrivial = 0;
+
         let boards: [(&str, &[TourKind]); 11] = [
             ("box:2x2x4", &ALL_KINDS),
             ("box:1x3x4", &ALL_KINDS),
@@ -358,11 +379,13 @@ mod tests {
             ("hex:3 without=1,1;2,1;3,1;4,1;5,1;2,4", &ALL_KINDS),
             ("hex:3 without=3,3", &[TourKind::Closed]),
         ];
+
         for (text, kinds) in boards {
             let cell_graph = BoardGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
             let board = SymmetricGraph::of_cells(&cell_graph).unwrap();
             nontrivial += compare_kinds(&board, text, kinds);
         }
+
         assert!(nontrivial > 15, "{nontrivial}");
     }
 

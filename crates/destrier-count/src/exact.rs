@@ -117,6 +117,7 @@ pub fn exact<E>(
     let mut passes = Vec::new();
     let double = (64.0..POW128_BITS).contains(&bits).then_some(Modulus::Pow128);
     let mut moduli = double.into_iter().chain(Modulus::sequence());
+
     loop {
         // A bound of 2^b is below the product if b is less than its number of bits minus one.
         let is_enough = bits < (product.bits() - 1) as f64;
@@ -126,17 +127,21 @@ pub fn exact<E>(
         if matches!(effort, Effort::Passes(most) if passes.len() >= most.max(1)) {
             return Ok(Exact { value, passes, proof: Proof::Residue { bits } });
         }
+
         let Some(modulus) = moduli.next() else { unreachable!("there are more primes than passes") };
+
         // A divisor of an earlier modulus adds nothing.
         if modulus == Modulus::Pow64 && !passes.is_empty() {
             continue;
         }
+
         let Some(residue) = pass(modulus).map_err(CrtError::Pass)? else { continue };
         passes.push(Pass { modulus, residue });
         let combined = combine(&value, &product, modulus, residue);
         let is_stable = combined == value && passes.len() > 1;
         product *= modulus.to_biguint();
         value = combined;
+
         match (is_enough && passes.len() > 1, is_stable) {
             (true, true) => return Ok(Exact { value, passes, proof: Proof::Bound { bits } }),
             (true, false) => return Err(CrtError::Contradiction(modulus)),
@@ -158,22 +163,28 @@ pub fn exact<E>(
 /// ```
 pub fn from_passes(bits: f64, made: &[Pass]) -> Result<Exact, CrtError<std::convert::Infallible>> {
     let mut sorted = made.to_vec();
+
     // 2^128 contains 2^64; the order of the primes does not matter.
     sorted.sort_by_key(|pass| std::cmp::Reverse(pass.modulus.to_biguint()));
-    let (mut value, mut product) = (BigUint::ZERO, BigUint::from(1u32));
+
+    let mut value = BigUint::ZERO;
+    let mut product = BigUint::from(1u32);
     let mut passes: Vec<Pass> = Vec::new();
     for pass in sorted {
-        let (modulus, residue) = (pass.modulus, BigUint::from(pass.residue));
+        let modulus = pass.modulus;
+        let residue = BigUint::from(pass.residue);
         let is_known = bits < (product.bits() - 1) as f64 || (&product % modulus.to_biguint()) == BigUint::ZERO;
         if is_known && &value % modulus.to_biguint() != residue {
             return Err(CrtError::Contradiction(modulus));
         }
+
         if !is_known || passes.is_empty() {
             value = combine(&value, &product, modulus, pass.residue);
             product *= modulus.to_biguint();
             passes.push(pass);
         }
     }
+
     let is_enough = bits < (product.bits() - 1) as f64 && !passes.is_empty();
     let proof = if is_enough { Proof::Bound { bits } } else { Proof::Residue { bits } };
     Ok(Exact { value, passes, proof })
@@ -207,6 +218,7 @@ pub fn shared_moduli<'a>(all: impl IntoIterator<Item = &'a Exact>) -> Option<Vec
             Modulus::Pow128 if !other.contains(&Modulus::Pow128) => Modulus::Pow64,
             modulus => modulus,
         };
+
         let knows = |modulus: &Modulus| {
             other.contains(modulus) || (*modulus == Modulus::Pow64 && other.contains(&Modulus::Pow128))
         };
@@ -273,6 +285,7 @@ mod tests {
                         let enough = (bits + 1.0 - 64.0).max(0.0) / 61.9;
                         let enough = if double && bits < POW128_BITS { 0 } else { enough.ceil() as usize };
                         assert_eq!(found.passes.len(), 1 + enough + extra, "{value}");
+
                         // If the pass modulo 2^128 is not possible, more are needed than estimated.
                         let more = usize::from(!double && (64.0..POW128_BITS).contains(&bits));
                         assert_eq!(passes(bits, effort) + more, found.passes.len(), "{value}");
@@ -295,6 +308,7 @@ mod tests {
             let known: BigUint = product(&found.passes.iter().map(|pass| pass.modulus).collect::<Vec<_>>());
             assert_eq!(found.value, &value % &known, "{made:?}");
             assert_eq!(found.proof == Proof::Bound { bits: 112.0 }, known.bits() > 113, "{made:?}");
+
             let mut wrong = made.clone();
             wrong[0].residue ^= 1;
             let other = from_passes(112.0, &wrong);
@@ -317,22 +331,27 @@ mod tests {
             let pass = |modulus| Ok::<_, ()>((modulus != Modulus::Pow128 || double).then_some(1));
             exact(bits, effort, pass).unwrap()
         };
-        let (word, double) = (made(1000.0, Effort::Passes(2), true), made(100.0, Effort::Proved, true));
+
+        let word = made(1000.0, Effort::Passes(2), true);
+        let double = made(100.0, Effort::Proved, true);
         let prime = word.passes[1].modulus;
         let known = |all: &[&Exact]| shared_moduli(all.iter().copied());
         assert_eq!(known(&[&double]), None);
         assert_eq!(known(&[&double, &word]), Some(vec![Modulus::Pow64, prime]));
+
         let double = Exact { proof: Proof::Residue { bits: 200.0 }, ..double };
         for all in [[&double, &word], [&word, &double]] {
             assert_eq!(known(&all), Some(vec![Modulus::Pow64]));
         }
+
         assert_eq!(known(&[&double, &double]), Some(vec![Modulus::Pow128]));
     }
 
     #[test]
     fn numbers_are_compared_with_powers_of_two() {
         for power in [0u32, 1, 63, 64, 65, 2000] {
-            let (value, bits) = (BigUint::from(1u32) << power, f64::from(power));
+            let value = BigUint::from(1u32) << power;
+            let bits = f64::from(power);
             assert!(
                 !exceeds(&value, bits) && exceeds(&value, bits - 0.01) && exceeds(&(value * 2u32), bits),
                 "{power}"

@@ -60,15 +60,17 @@ pub fn read(text: &str) -> Result<Vec<KnownCount>, GoldenTableError> {
         let what = format!("the table must begin with the line {}", HEADER.join(","));
         return Err(GoldenTableError { line: 1, what });
     }
+
     let filled = lines.filter(|(_, line)| !line.trim().is_empty());
     let rows = filled.map(|(index, line)| row(index + 1, &record(index + 1, line)?));
     let rows: Vec<KnownCount> = rows.collect::<Result<_, _>>()?;
-    match rows.is_empty() {
-        true => Err(GoldenTableError {
+    if rows.is_empty() {
+        Err(GoldenTableError {
             line: 2,
             what: "there is no line below the header; write one such as 6,6,plane,closed,no,9862,A001230".into(),
-        }),
-        false => Ok(rows),
+        })
+    } else {
+        Ok(rows)
     }
 }
 
@@ -86,6 +88,7 @@ fn row(line: usize, record: &csv::StringRecord) -> Result<KnownCount, GoldenTabl
     let Some((head, source)) = fields.split_first_chunk::<6>().filter(|(_, source)| !source.is_empty()) else {
         return Err(fault(format!("there are {} fields, and {} are 7", fields.len(), HEADER.join(","))));
     };
+
     let [rows, cols, topology, kind, directed, count] = head.map(str::trim);
     let board = board(&format!("{rows}x{cols}"), topology).map_err(fault)?;
     let kind = kind.parse().map_err(|error: TourKindError| fault(error.to_string()))?;
@@ -94,6 +97,7 @@ fn row(line: usize, record: &csv::StringRecord) -> Result<KnownCount, GoldenTabl
         "no" => false,
         _ => return Err(fault(format!("'{}' is not a value of directed, which is yes or no", shorten(directed)))),
     };
+
     let count = count.parse().map_err(|_| fault(format!("'{}' is not a count", shorten(count))))?;
     let question = Question { directed, ..Question::all(kind) };
     Ok(KnownCount { line, board, question, count, source: source.join(",").trim().into() })
@@ -136,6 +140,7 @@ mod tests {
         assert_eq!(read("").unwrap_err().line, 1);
         assert_eq!(read(&format!("{header}\n\n")).unwrap_err().line, 2);
         assert_eq!(read(&format!("\u{feff}{header}\r\n6,6,plane,closed,no,9862,x\r\n")).unwrap()[0].source, "x");
+
         for line in [
             "8,8,plane,closed,no",
             "8,8,ball,closed,no,1,x",

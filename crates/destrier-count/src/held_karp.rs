@@ -103,28 +103,36 @@ impl Arcs {
     fn paths_between(&self, starts: u32, finishes: u32, memory: u64, control: &Control) -> Result<u128, EngineError> {
         let Arcs { after, before } = self;
         let count = after.len();
-        let (first, second) = (count.div_ceil(2), count / 2);
+        let first = count.div_ceil(2);
+        let second = count / 2;
+
         let ranks = Ranks::new(count);
         let largest = ranks.choose(count, first) * first;
         let needed = 4 * 3 * largest as u64;
         if needed > memory {
             return Err(EngineError::OutOfMemory { needed, allowed: memory });
         }
+
         let forwards = paths(before, starts, first, &ranks, control)?;
+
         if second == 0 {
             return Ok(if starts & finishes & 1 == 1 { 1 } else { 0 });
         }
-        let backwards = match first == second && starts == finishes && after == before {
-            true => None,
-            false => Some(paths(after, finishes, second, &ranks, control)?),
+
+        let backwards = if first == second && starts == finishes && after == before {
+            None
+        } else {
+            Some(paths(after, finishes, second, &ranks, control)?)
         };
         let backwards = backwards.as_ref().unwrap_or(&forwards);
         let all = u32::MAX >> (32 - count);
         let mut total: u128 = 0;
+
         for (index, (row, set)) in forwards.chunks(first).zip(sets(count, first)).enumerate() {
             if index % LOOK_INTERVAL == 0 && control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
+
             let rest = all & !set;
             let other = ranks.of(rest) * second;
             for (&ways, from) in row.iter().zip(bits(set)).filter(|(ways, _)| **ways > 0) {
@@ -133,6 +141,7 @@ impl Arcs {
                 total += u128::from(ways) * u128::from(joined);
             }
         }
+
         Ok(total)
     }
 }
@@ -154,8 +163,10 @@ fn paths(near: &[u32], starts: u32, size: usize, ranks: &Ranks, control: &Contro
                 *slot = bits(near[vertex] & before).map(|last| layer[from + below(before, last)]).sum();
             }
         }
+
         layer = next;
     }
+
     Ok(layer)
 }
 
@@ -216,6 +227,7 @@ mod tests {
             let free = Ends::Path { start: None, end: None };
             assert_eq!(ask(free), if count == 1 { 1 } else { factorial / 2 }, "{count}");
             assert_eq!(ask(Ends::Cycle), if count < 3 { 0 } else { factorial / u128::from(2 * count) }, "{count}");
+
             if count > 1 {
                 let from = Ends::Path { start: Some(0), end: None };
                 assert_eq!(ask(from), factorial / u128::from(count));
@@ -250,8 +262,11 @@ mod tests {
                 (0..count).flat_map(|from| (0..count).map(move |to| (from, to))).filter(|(from, to)| from != to);
             let arcs: Vec<(u32, u32)> = pairs.filter(|_| random.below(5) < 3).collect();
             let graph = DirectedGraph::from_arcs(count, arcs).unwrap();
-            let (mut cycles, mut paths) = (0, 0);
+
+            let mut cycles = 0;
+            let mut paths = 0;
             recount(&graph, &mut Vec::new(), &mut cycles, &mut paths);
+
             let ask = |ends| count_directed(&graph, ends, 1 << 20, &Control::default()).unwrap();
             assert_eq!(ask(Ends::Cycle), cycles);
             assert_eq!(ask(Ends::Path { start: None, end: None }), paths);
@@ -259,6 +274,7 @@ mod tests {
             assert_eq!((0..count).map(from_each).sum::<u128>(), paths);
             found += cycles;
         }
+
         assert!(found > 100, "{found}");
     }
 

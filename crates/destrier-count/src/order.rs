@@ -53,10 +53,14 @@ fn greedy(graph: &Graph) -> Vec<u32> {
 fn greedy_from(graph: &Graph, start: u32) -> (Vec<u32>, f64) {
     let count = graph.vertices();
     let mut taken = vec![false; count];
+
     // For each vertex, its number of unprocessed neighbours.
     let mut left: Vec<usize> = (0..count as u32).map(|vertex| graph.degree(vertex)).collect();
-    let (mut order, mut cost, mut width) = (Vec::with_capacity(count), 0.0, 0i64);
+    let mut order = Vec::with_capacity(count);
+    let mut cost = 0.0;
+    let mut width = 0i64;
     let mut next = Some(start);
+
     while let Some(vertex) = next {
         width += growth(graph, &taken, &left, vertex);
         taken[vertex as usize] = true;
@@ -66,6 +70,7 @@ fn greedy_from(graph: &Graph, start: u32) -> (Vec<u32>, f64) {
         let waiting = (0..count as u32).filter(|&vertex| !taken[vertex as usize]);
         next = waiting.min_by_key(|&vertex| (growth(graph, &taken, &left, vertex), left[vertex as usize], vertex));
     }
+
     (order, cost)
 }
 

@@ -109,9 +109,11 @@ impl Question {
         let path = Ends::Path { start: self.start, end: self.end };
         let both = self.start.zip(self.end);
         let can_close = count >= 3;
+
         if count > 1 && both.is_some_and(|(start, end)| start == end) {
             return Vec::new();
         }
+
         let is_closing = |(start, end): (u32, u32)| can_close && graph.joined(start.into(), end.into());
         match (self.kind, both) {
             (TourKind::Closed, _) if !can_close => Vec::new(),
@@ -143,9 +145,11 @@ impl Question {
         let path = Ends::Path { start: self.start, end: self.end };
         let both = self.start.zip(self.end);
         let can_close = count >= 2;
+
         if count > 1 && both.is_some_and(|(start, end)| start == end) {
             return Vec::new();
         }
+
         let is_closing = both.map(|(start, end)| can_close && graph.has_arc(end, start));
         match (self.kind, is_closing) {
             (TourKind::Closed, _) if !can_close => Vec::new(),
@@ -189,21 +193,25 @@ impl Question {
             TourKind::Open => "open tours (Hamiltonian paths, including those whose ends are one move apart)",
             TourKind::StrictlyOpen => "strictly open tours (Hamiltonian paths whose ends are not one move apart)",
         };
+
         let ends = match (self.kind, self.start, self.end) {
             (_, Some(start), Some(end)) => format!(" from {} to {}", name(start), name(end)),
             (TourKind::Closed, _, _) | (_, None, None) => String::new(),
             (_, Some(start), None) => format!(" from {}", name(start)),
             (_, None, Some(end)) => format!(" that end in {}", name(end)),
         };
+
         let is_fixed = match self.kind {
             TourKind::Closed => self.start.is_some() && self.end.is_some(),
             _ => self.start.is_some() || self.end.is_some(),
         };
+
         let direction = match (is_fixed, self.directed) {
             (true, _) => "",
             (false, true) => ", each direction counted separately",
             (false, false) => ", a tour and its reverse counted once",
         };
+
         format!("{kind}{ends}{direction}")
     }
 }
@@ -215,7 +223,8 @@ mod tests {
     #[test]
     fn a_difference_of_residues_is_a_residue() {
         let terms = [(2, Ends::Path { start: None, end: None }), (-30, Ends::Cycle)];
-        let (paths, cycles) = (BigUint::from(10u32).pow(40), BigUint::from(10u32).pow(37));
+        let paths = BigUint::from(10u32).pow(40);
+        let cycles = BigUint::from(10u32).pow(37);
         let whole = Question::answer(&terms, &[paths.clone(), cycles.clone()]).unwrap();
         for modulus in [BigUint::from(1u32) << 64, BigUint::from(97u32), BigUint::from(10u32).pow(20)] {
             let counts = [&paths % &modulus, &cycles % &modulus];

@@ -14,7 +14,8 @@ pub struct SymmetricGraph<'a> {
     pub(crate) graph: &'a Graph,
     /// The board, if it is flat.
     pub(crate) board: Option<&'a RectangleGraph>,
-    pub(crate) maps: Vec<Vec<u32>>,
+    /// Where each symmetry takes each vertex.
+    pub maps: Vec<Vec<u32>>,
 }
 
 impl<'a> SymmetricGraph<'a> {

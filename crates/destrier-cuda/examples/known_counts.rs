@@ -44,11 +44,13 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+
     println!("{}: {} bytes free", gpu.name(), gpu.free_bytes().unwrap_or(0));
     let small = (1..=MOST_SQUARES).flat_map(|rows| (rows..=MOST_SQUARES / rows).map(move |columns| (rows, columns)));
     let is_in_table = |rows, columns| KNOWN.iter().any(|known| (known.0, known.1) == (rows, columns));
     let others = small.filter(|&(rows, columns)| !is_in_table(rows, columns)).map(|(rows, columns)| (rows, columns, 0));
     let mut are_all_equal = true;
+
     for (rows, columns, known) in others.chain(KNOWN) {
         let Ok(plan) = CountPlan::new(Shape::closed(rows, columns)) else { continue };
         let start = Instant::now();
@@ -57,8 +59,10 @@ fn main() -> ExitCode {
             Ok(result) => (false, format!("{}, not {known}", result.count)),
             Err(error) => (false, error.to_string()),
         };
+
         are_all_equal &= is_equal;
         println!("{rows}x{columns}: {outcome}, {:.2} s", start.elapsed().as_secs_f64());
     }
+
     if are_all_equal { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

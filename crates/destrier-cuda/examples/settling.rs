@@ -17,7 +17,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [what, limit, seeds, boards @ ..] = &arguments[..] else {
         return Err("usage: settling rounds|energy LIMIT SEEDS BOARD...".into());
     };
-    let (limit, seeds): (u64, u64) = (limit.parse()?, seeds.parse()?);
+
+    let limit: u64 = limit.parse()?;
+    let seeds: u64 = seeds.parse()?;
     let gpu = Accelerated::new(Gpu::new()?, None);
     for text in boards {
         let board: Rectangle = text.parse()?;
@@ -26,6 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let settings = Settings::new().updates(Updates::Coloured).seed(seed).memory(64 << 30);
             Network::on_board(&board, &settings)
         };
+
         match what.as_str() {
             "rounds" => {
                 let mut settled = Vec::new();
@@ -35,6 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                         settled.push(network.rounds());
                     }
                 }
+
                 let mean = settled.iter().sum::<u64>() as f64 / settled.len() as f64;
                 println!("{text}: {} of {seeds} settled, {mean:.0} rounds on average: {settled:?}", settled.len());
             }
@@ -50,7 +54,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
             _ => return Err("the first argument is rounds or energy".into()),
         }
+
         println!("{:8.1} s", begin.elapsed().as_secs_f64());
     }
+
     Ok(())
 }

@@ -115,6 +115,7 @@ fn run(boards: &[String], is_count: bool) -> Result<(), String> {
         Some(gpu) if boards.is_empty() => return compare_small(gpu),
         _ => {}
     }
+
     // A board that does not fit must not keep the others from being counted.
     let mut failed = Vec::new();
     for text in boards {
@@ -124,6 +125,7 @@ fn run(boards: &[String], is_count: bool) -> Result<(), String> {
             failed.push(text.as_str());
         }
     }
+
     if failed.is_empty() { Ok(()) } else { Err(format!("not counted: {}", failed.join(" "))) }
 }
 
@@ -139,14 +141,18 @@ fn compare_small(gpu: &Accelerated<Gpu>) -> Result<(), String> {
         .flat_map(|rows| (1..=MOST_SQUARES as u32 / rows).map(move |cols| (rows, cols)))
         .collect();
     let all = Surface::ALL.into_iter().flat_map(|surface| sides.iter().map(move |&side| (surface, side)));
+
     let board = |(surface, (rows, cols))| Rectangle::new(rows, cols, surface).map_err(|error| error.to_string());
     let boards = all.map(board).collect::<Result<Vec<_>, String>>()?;
     let tours: Vec<Tours> =
         boards.iter().flat_map(|board| [false, true].map(|is_open| Tours::new(board, is_open))).collect();
+
     // The largest boards take longest.
     let mut by_size: Vec<usize> = (0..tours.len()).collect();
     by_size.sort_by_key(|&at| std::cmp::Reverse(tours[at].board_graph.graph.edges()));
-    let (next, known) = (AtomicUsize::new(0), Mutex::new(vec![None; tours.len()]));
+
+    let next = AtomicUsize::new(0);
+    let known = Mutex::new(vec![None; tours.len()]);
     let work = || {
         while let Some(&at) = by_size.get(next.fetch_add(1, Ordering::Relaxed)) {
             let count = tours[at].on_cpu();
@@ -155,6 +161,7 @@ fn compare_small(gpu: &Accelerated<Gpu>) -> Result<(), String> {
             }
         }
     };
+
     let start = Instant::now();
     let (found, seconds) = std::thread::scope(|scope| {
         let threads = std::thread::available_parallelism().map_or(1, usize::from).max(2) - 1;
@@ -165,13 +172,20 @@ fn compare_small(gpu: &Accelerated<Gpu>) -> Result<(), String> {
         };
         tours.iter().map(on_gpu).unzip::<_, _, Vec<_>, Vec<f64>>()
     });
+
     let known = known.into_inner().map_err(|error| error.to_string())?;
     let mut mismatches = 0;
     for surface in Surface::ALL {
-        let (mut boards, mut counts, mut filled, mut wrong, mut time) = (0, 0, 0, 0, 0.0);
+        let mut boards = 0;
+        let mut counts = 0;
+        let mut filled = 0;
+        let mut wrong = 0;
+        let mut time = 0.0;
+
         for (at, tours) in tours.iter().enumerate().filter(|(_, tours)| tours.board_graph.board.surface() == surface) {
             boards += usize::from(tours.ends == Ends::Cycle);
             time += seconds[at];
+
             match (&found[at], &known[at]) {
                 (Ok(found), Some(Ok(known))) if found.iter().all(|count| count == known) => {
                     counts += found.len();
@@ -183,9 +197,11 @@ fn compare_small(gpu: &Accelerated<Gpu>) -> Result<(), String> {
                 }
             }
         }
+
         println!("{surface}: {boards} boards, {counts} counts, {filled} with tours, {wrong} mismatches, {time:.1} s");
         mismatches += wrong;
     }
+
     println!("in all: {:.1} s with the CPU engine", start.elapsed().as_secs_f64());
     if mismatches == 0 { Ok(()) } else { Err(format!("{mismatches} counts are not those of the CPU engine")) }
 }
@@ -195,24 +211,32 @@ fn count_large(gpu: Option<&Accelerated<Gpu>>, tours: &Tours) -> Result<(), Stri
     let halves = tours.halves()?.ok_or("it has one square")?;
     let job = tours.in_halves(&halves);
     let sizes = LayerSizes::new(&job).map_err(|error| error.to_string())?;
-    let (states, bytes) = (sizes.states as f64 / 1e9, sizes.dense_bytes as f64 / 1e9);
+    let states = sizes.states as f64 / 1e9;
+    let bytes = sizes.dense_bytes as f64 / 1e9;
     let mirrored = if halves.are_mirrored { ", mirrored halves" } else { "" };
+
     println!("{}: {} wide, {states:.3} * 10^9 places, {bytes:.2} GB if dense{mirrored}", tours.name(), sizes.width);
     let Some(gpu) = gpu else { return Ok(()) };
     let start = Instant::now();
-    let (mut last, mut most) = ((0, 0), 0);
+    let mut last = (0, 0);
+    let mut most = 0;
+
     let counts = gpu.count_slices(&job, &mut |now| {
         let &AcceleratorStep { slice, slices, step, steps, bytes, .. } = now;
         most = most.max(bytes);
+
         if last != (slice, step) {
             let seconds = start.elapsed().as_secs_f64();
             let at = format!("slice {} of {slices}, step {step} of {steps}", slice + 1);
             println!("{seconds:7.1} s: {at}, {:.1} GB", bytes as f64 / 1e9);
         }
+
         last = (slice, step);
         true
     });
-    let (counts, seconds) = (counts.map_err(|error| error.to_string())?, start.elapsed().as_secs_f64());
+    let counts = counts.map_err(|error| error.to_string())?;
+    let seconds = start.elapsed().as_secs_f64();
     println!("{}: {}, {seconds:.1} s, layers of up to {:.1} GB", tours.name(), counts[0], most as f64 / 1e9);
+
     Ok(())
 }

@@ -61,11 +61,13 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
         if shape.squares() > MOST_SQUARES {
             return Err(refused(CountError::TooLarge));
         }
+
         let shape = match job.surface {
             Surface::Plane => shape,
             Surface::Cylinder => shape.on_cylinder(),
             _ => return Err(AcceleratorError::NeedsHalves),
         };
+
         let plan = match CountPlan::new(shape) {
             Err(CountError::Unsuited) => return Err(AcceleratorError::NeedsHalves),
             // A frontier along the ring may be narrower than one across it.
@@ -75,9 +77,11 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
             plan => plan.map_err(refused)?,
         };
         let mut plan = plan.host_memory(job.memory);
+
         if let Some(folder) = job.folder {
             plan = plan.checkpoint(folder);
         }
+
         let mut watch = |progress: &Progress| watch(&step(progress));
         plan.run(&self.device, self.memory, &mut watch).map(|result| result.count).map_err(refused)
     }

@@ -180,6 +180,7 @@ impl CountPlan {
         if !shape.is_suited() {
             return Err(CountError::Unsuited);
         }
+
         Ok(CountPlan {
             order: Order::new(shape, Side::Left)?,
             right: (!shape.is_symmetric()).then(|| Order::new(shape, Side::Right)).transpose()?,
@@ -245,10 +246,13 @@ impl CountPlan {
             events: Events::default(),
             pace: Pace { step: 0, steps: 0, slice: 0, slices: 0, watch },
         };
-        let (mut count, mut resumed_slices) = (0u128, 0);
+
+        let mut count = 0u128;
+        let mut resumed_slices = 0;
         let right = self.right.as_ref().unwrap_or(&self.order);
         let mut kept = Kept { first: None, right_widths: Widths::new(right, self.wide_ends) };
         let mut queue = self.expand(Slice::whole(&self.order), &finished, sizes.slice);
+
         while let Some(slice) = queue.pop() {
             if let Some(sum) = finished.get(&slice) {
                 count = count.wrapping_add(sum);
@@ -256,6 +260,7 @@ impl CountPlan {
                 run.pace.slice += 1;
                 continue;
             }
+
             run.pace.begin_slice(queue.len());
             match self.count_slice(&mut run, &slice, &mut kept) {
                 Err(error) if error.is_out_of_memory() && !slice.parts().is_empty() => {
@@ -265,6 +270,7 @@ impl CountPlan {
                         // Without what the slices share, smaller ones do not help.
                         None => return Err(error),
                     };
+
                     run.events.split_slices += 1;
                     let parts = slice.parts().into_iter().rev();
                     queue.extend(parts.flat_map(|part| self.expand(part, &finished, sizes.slice)));
@@ -277,8 +283,12 @@ impl CountPlan {
                 }
             }
         }
-        let (slices, events) = (run.pace.slice, run.events);
-        let (peak_bytes, peak_host_bytes) = (memory.peak(), memory.host_peak());
+
+        let slices = run.pace.slice;
+        let events = run.events;
+        let peak_bytes = memory.peak();
+        let peak_host_bytes = memory.host_peak();
+
         Ok(CountResult { count, slices, resumed_slices, peak_bytes, peak_host_bytes, events })
     }
 
@@ -289,28 +299,36 @@ impl CountPlan {
         slice: &Slice,
         kept: &mut Kept<'m>,
     ) -> Result<u128, CountError> {
-        let (order, cut, last) = (&self.order, self.order.last_column(), self.order.steps.len());
+        let order = &self.order;
+        let cut = self.order.last_column();
+        let last = self.order.steps.len();
         let is_own_partner = slice.is_own_partner();
         let shared = if kept.first.is_none() { cut } else { 0 };
+
         let other = match &self.right {
             Some(right) => right.steps.len() - cut,
             None => (last - cut) * usize::from(!is_own_partner),
         };
+
         run.pace.steps = shared + last - cut + other + 1;
         if slice.is_whole() && self.right.is_none() {
             let first = run.first_layer()?;
             let layer = run.sweep(first, 0..last, &order.any_degrees())?;
             return join(run, &layer, Right::Same, &order.slot_images(order));
         }
+
         let first = match &mut kept.first {
             Some(first) => first,
             none => none.insert(first_columns(run, !slice.is_whole() || self.always_move)?),
         };
+
         let mut last_layer = |run: &mut Run<'a, 'm>, slice: &Slice| {
-            let (wanted, last) = (slice.degrees(order, run.order), run.order.steps.len());
+            let wanted = slice.degrees(order, run.order);
+            let last = run.order.steps.len();
             let layer = run.step(first, cut, &wanted)?;
             run.sweep(layer, cut + 1..last, &wanted)
         };
+
         if let Some(right) = &self.right {
             run.turn_to(right, &mut kept.right_widths);
             let layer = last_layer(run, slice);
@@ -321,18 +339,22 @@ impl CountPlan {
             // Upside down, these are the tours of the partner.
             return Ok(if is_own_partner { sum } else { sum.wrapping_mul(2) });
         }
+
         let images = order.slot_images(order);
         if is_own_partner {
             let layer = last_layer(run, slice)?;
             return join(run, &layer, Right::Same, &images);
         }
+
         // The side with the larger layers comes first, while the memory is empty.
         let early =
             |slice: &Slice| Layout::new(order, (cut + EARLY_STEPS).min(last), 0, &slice.degrees(order, order)).units;
-        let (mut one, mut other) = (slice.clone(), slice.partner());
+        let mut one = slice.clone();
+        let mut other = slice.partner();
         if early(&other) > early(&one) {
             std::mem::swap(&mut one, &mut other);
         }
+
         let left = last_layer(run, &one)?;
         let right = last_layer(run, &other)?;
         join(run, &left, Right::Partner(&right), &images)
@@ -358,14 +380,17 @@ impl CountPlan {
     /// What may be dense and in one slice, given the memory. Fails if not even the bits of two layers fit.
     fn sizes(&self, limit: u64) -> Result<Sizes, CountError> {
         let left = SweepSize::new(&self.order, self.wide_ends, !self.order.pairs().is_empty());
+
         let right = self
             .right
             .as_ref()
             .map_or_else(SweepSize::default, |right| SweepSize::new(right, self.wide_ends, !right.pairs().is_empty()));
+
         let needed = left.least.max(right.least);
         if needed > limit {
             return Err(CountError::OutOfMemory { needed, allowed: limit });
         }
+
         let fits = left.first + right.dense.max(right.last + left.dense) <= limit;
         Ok(Sizes {
             dense: self.dense_bytes.unwrap_or(if fits { u64::MAX } else { limit / DENSE_PART }),
@@ -403,17 +428,22 @@ struct SweepSize {
 
 impl SweepSize {
     fn new(order: &Order, wide_ends: u32, is_sliced: bool) -> SweepSize {
-        let (any, last) = (order.any_degrees(), order.steps.len());
-        let (mut size, mut before_bits) = (SweepSize::default(), 0);
+        let any = order.any_degrees();
+        let last = order.steps.len();
+        let mut size = SweepSize::default();
+        let mut before_bits = 0;
+
         for after in 0..=last {
             let layout = Layout::new(order, after, wide_ends, &any);
             let joining = if after == last { join::bytes(&layout) } else { 0 };
             let own = layout.bytes() + layout.table_bytes();
             size.dense = size.dense.max(own + joining.max(size.last));
             size.last = own;
+
             if after == order.last_column() && !order.shape.is_symmetric() {
                 size.first = own;
             }
+
             // The layers of slices are smaller.
             if after <= order.last_column() || !is_sliced {
                 let bits = Marks::bit_bytes(layout.units).min(layout.bytes());
@@ -421,6 +451,7 @@ impl SweepSize {
                 before_bits = bits;
             }
         }
+
         size
     }
 }
@@ -447,10 +478,12 @@ mod tests {
         let finished = FinishedSlices::open(None, &plan.order).unwrap();
         let slices = plan.expand(Slice::whole(&plan.order), &finished, sizes.slice);
         let names: Vec<String> = slices.iter().rev().map(Slice::to_string).collect();
+
         let expected = "AA-AA AB-AA AC-AA A--BA A--CA B---A C--AA C--BA C--CA C--DA \
                         A---B B---B C---B A--AC A--BC A--CC A--DC B---C C---C D---C";
         assert_eq!(names.join(" "), expected);
         assert!(matches!(plan.sizes(40_000_000_000), Err(CountError::OutOfMemory { .. })));
+
         for (rows, columns) in [(8, 8), (8, 16), (9, 12)] {
             let plan = CountPlan::new(Shape::closed(rows, columns)).unwrap();
             let sizes = plan.sizes(H200).unwrap();

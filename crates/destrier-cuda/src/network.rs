@@ -49,24 +49,31 @@ pub(crate) fn settle(
 ) -> Result<u64, SettleError> {
     let squares = network.degrees.len() as u64;
     let free = device.free_bytes()?;
-    let (needed, allowed) = (BYTES_PER_SQUARE * squares, memory.map_or(free, |memory| memory.min(free)));
+    let needed = BYTES_PER_SQUARE * squares;
+    let allowed = memory.map_or(free, |memory| memory.min(free));
     if needed > allowed {
         return Err(SettleError(format!("the network needs {needed} bytes, and {allowed} are allowed or free")));
     }
+
     let memory = &Memory::new(device, None, None)?;
     let degrees = Buffer::zeroed(memory, squares + MARGIN)?;
     device.write(degrees.address, network.degrees)?;
     let near_limit = Buffer::zeroed(memory, 8)?;
     let energies = Buffer::zeroed(memory, 8 * BATCH)?;
+
     let sheets = upload(memory, network, &degrees, &near_limit)?;
-    let (mut made, mut goes_on) = (0, true);
+    let mut made = 0;
+    let mut goes_on = true;
+
     while goes_on && made < rounds {
         let batch = BATCH.min(rounds - made);
         energies.clear_words(BATCH as usize)?;
+
         for round in 0..batch {
             for (call, threads) in sheets.iter().flat_map(|sheet| &sheet.calls) {
                 device.launch(call, *threads)?;
             }
+
             let energy = EnergyArguments {
                 degrees: degrees.address,
                 energy: energies.address + 8 * round,
@@ -75,10 +82,13 @@ pub(crate) fn settle(
             };
             device.launch(&Call(Kernel::AddEnergy(energy)), energy.threads)?;
         }
+
         let energies = energies.words(batch as usize)?;
+
         if near_limit.words(1)?[0] > 0 {
             return Err(SettleError("the state of a neuron outgrows eight bits".into()));
         }
+
         match energies.iter().position(|&energy| energy == 0) {
             Some(settled) => {
                 made += settled as u64 + 1;
@@ -90,9 +100,11 @@ pub(crate) fn settle(
             }
         }
     }
+
     // First everything is read, so that an error leaves the network as it was.
     let mut read = vec![0; network.degrees.len()];
     device.read(degrees.address, &mut read)?;
+
     let mut all = Vec::new();
     for (sheet, to) in sheets.iter().zip(&network.sheets) {
         let [mut states, mut outputs] = [to.states.len(), to.outputs.len()].map(|length| vec![0; length]);
@@ -100,11 +112,13 @@ pub(crate) fn settle(
         device.read(sheet.outputs.address, &mut outputs)?;
         all.push((states, outputs));
     }
+
     network.degrees.copy_from_slice(&read);
     for ((states, outputs), to) in all.into_iter().zip(&mut network.sheets) {
         to.states.iter_mut().zip(states).for_each(|(to, state)| *to = state as i8);
         to.outputs.copy_from_slice(&outputs);
     }
+
     Ok(made)
 }
 
@@ -115,8 +129,10 @@ fn upload<'d>(
     near_limit: &Buffer,
 ) -> Result<Vec<DeviceSheet<'d>>, SettleError> {
     let device = memory.device;
-    let (rows, cols) = (network.rows as u64, network.cols as u64);
+    let rows = network.rows as u64;
+    let cols = network.cols as u64;
     let mut sheets = Vec::new();
+
     for sheet in &network.sheets {
         let states = Buffer::zeroed(memory, sheet.states.len() as u64 + MARGIN)?;
         let outputs = Buffer::zeroed(memory, sheet.outputs.len() as u64 + MARGIN)?;
@@ -124,8 +140,11 @@ fn upload<'d>(
             let bytes: Vec<u8> = sheet.states.iter().map(|&state| state as u8).collect();
             device.write(states.address, &bytes)?;
         }
+
         device.write(outputs.address, sheet.outputs)?;
-        let (down, width) = (sheet.down as u64, (sheet.until - sheet.from) as u64);
+        let down = sheet.down as u64;
+        let width = (sheet.until - sheet.from) as u64;
+
         // Words that contain a neuron of a row, wherever the row begins in a word.
         let groups = width.div_ceil(4) + 1;
         let call = |half: u64| {
@@ -145,16 +164,20 @@ fn upload<'d>(
                 // Positive, because the lower square has the higher number.
                 step: (down * cols).wrapping_add_signed(sheet.right as i64),
             };
+
             // Upper rows of this colour, in whole blocks: the kernel leaves out rows without a lower square.
             let upper_rows = rows.saturating_sub(half * down).div_ceil(2 * down) * down;
             let threads = if sheet.outputs.is_empty() || width == 0 { 0 } else { upper_rows * groups };
             (Call(Kernel::UpdateSheet(arguments)), threads)
         };
+
         let calls = [call(0), call(1)];
         if calls.iter().any(|(_, threads)| *threads > u64::from(u32::MAX)) {
             return Err(SettleError("the board is too large".into()));
         }
+
         sheets.push(DeviceSheet { states, outputs, calls });
     }
+
     Ok(sheets)
 }

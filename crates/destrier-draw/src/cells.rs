@@ -69,7 +69,8 @@ impl<'a> CellPicture<'a> {
 
     /// A picture of a board without a tour.
     pub fn empty(board: &'a Board, projection: Projection) -> Result<CellPicture<'a>, DrawError> {
-        let (cells, limit) = (board.cells(), MAX_PICTURE_CELLS);
+        let cells = board.cells();
+        let limit = MAX_PICTURE_CELLS;
         match projection {
             _ if cells > limit => Err(DrawError::TooManySquares { cells, form: "picture of cells", limit }),
             Projection::Isometric if board.space_place(0).is_none() => {
@@ -99,34 +100,43 @@ impl<'a> CellPicture<'a> {
     fn scene(&self, options: &PictureOptions) -> Result<Scene, DrawError> {
         let board = self.board;
         if options.numbers && board.cells() > MAX_NUMBERED_CELLS {
-            let (cells, limit) = (board.cells(), MAX_NUMBERED_CELLS);
+            let cells = board.cells();
+            let limit = MAX_NUMBERED_CELLS;
             return Err(DrawError::TooManySquares { cells, form: "picture with numbers", limit });
         }
+
         let places = CellPlaces::new(board, self.projection, options.numbers);
         let order: Vec<u32> = self.tour.iter().flat_map(|tour| tour.ids()).collect();
         let (corner, width, height) = places.frame();
         let palette = options.theme.palette();
         let paper = Element::Rectangles { fill: palette.paper, rectangles: vec![[corner.0, corner.1, width, height]] };
         let mut layers = vec![Layer { name: "paper", elements: vec![paper] }];
+
         let moves = self.drawn_moves(&order, &places, options);
         layers.push(Layer { name: "hidden", elements: moves.hidden });
         layers.extend(self.parts(&places, moves.far, options));
         layers.push(Layer { name: "captions", elements: places.captions(palette.ink) });
         layers.push(Layer { name: "path", elements: moves.near });
-        layers.push(match options.numbers {
-            true => Layer { name: "numbers", elements: self.numbers(&order, &places, options) },
-            false => Layer { name: "marks", elements: self.marks(&order, &places, options) },
+
+        layers.push(if options.numbers {
+            Layer { name: "numbers", elements: self.numbers(&order, &places, options) }
+        } else {
+            Layer { name: "marks", elements: self.marks(&order, &places, options) }
         });
+
         let name = |id: u32| board.name(u64::from(id));
         let (title, description) = match order[..] {
             [] => (board.size(), format!("{} cells without a tour.", board.squares())),
             [first, ..] => {
-                let (kind, count) = (if self.is_closed() { "Closed" } else { "Open" }, order.len());
-                let (first, last) = (name(first), name(order[count - 1]));
+                let kind = if self.is_closed() { "Closed" } else { "Open" };
+                let count = order.len();
+                let first = name(first);
+                let last = name(order[count - 1]);
                 let cells = format!("{count} cells, from {first} to {last}. {}", self.explanation());
                 (format!("{kind} tour of {}", board.size()), cells)
             }
         };
+
         Ok(Scene { corner, width, height, title, description, line_ends: LineEnds::Round, layers })
     }
 
@@ -164,28 +174,35 @@ impl<'a> CellPicture<'a> {
             let far = far.into_iter().map(|(_, element)| element).collect();
             return vec![Layer { name: "cells", elements: cells }, Layer { name: "far", elements: far }];
         }
+
         let mut lines: Vec<Vec<Element>> = parts.iter().map(|_| Vec::new()).collect();
         for (lower, element) in far {
             lines[parts.partition_point(|part| part.end <= lower)].push(element);
         }
+
         let stacked = parts.iter().zip(lines).rev().flat_map(|(part, lines)| {
             let cells = Layer { name: "cells", elements: self.tiles(part, places, options) };
             [cells, Layer { name: "far", elements: lines }]
         });
+
         stacked.collect()
     }
 
     /// The cells of a part that are seen, in the colours of a chessboard, or in three colours for hexagons.
     fn tiles(&self, part: &Range<u32>, places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
-        let (board, palette) = (self.board, options.theme.palette());
+        let board = self.board;
+        let palette = options.theme.palette();
+
         if places.is_behind(part.start) {
             return Vec::new();
         }
+
         let shades = [palette.light, palette.dark, palette.light.towards(palette.dark, 0.5)];
         let tile = |id: u32| {
             let fill = shades[places.shade(id)];
             Element::Polygon { fill, opacity: places.opacity(), corners: places.outline(id) }
         };
+
         let mut elements: Vec<Element> = part.clone().filter(|&id| board.contains(u64::from(id))).map(tile).collect();
         let border = vec![places.border(part)];
         elements.push(Element::Lines { stroke: palette.ink, width: 0.03, dash: None, lines: border });
@@ -195,12 +212,15 @@ impl<'a> CellPicture<'a> {
     /// Moves in their colours, each with a casing that separates it from those below. Lines that run far lie below
     /// those within a layer.
     fn drawn_moves(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> DrawnMoves {
-        let (palette, count) = (options.theme.palette(), self.moves(order).max(1));
+        let palette = options.theme.palette();
+        let count = self.moves(order).max(1);
         let width = 0.11 * options.line;
         let line = |stroke, width, points| Element::Lines { stroke, width, dash: None, lines: vec![points] };
+
         let cased = |stroke, points: Vec<Point>| {
             [line(palette.casing, 1.8 * width, points.clone()), line(stroke, width, points)]
         };
+
         let mut drawn = DrawnMoves::default();
         for index in 0..self.moves(order) {
             let (from, to) = self.step(order, index);
@@ -223,46 +243,58 @@ impl<'a> CellPicture<'a> {
                 }
             }
         }
+
         drawn
     }
 
     /// A disc on the first cell and a ring on the last, by default of open tours, and a dot on every cell.
     fn marks(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
-        let (palette, count) = (options.theme.palette(), order.len() as f64);
+        let palette = options.theme.palette();
+        let count = order.len() as f64;
         let colour = |index: usize| palette.along(self.is_closed(), index as f64 / count);
         let dot = |(index, &id): (usize, &u32)| {
             let radius = 0.1 * options.line;
             Element::Disc { centre: places.centre(id), radius, fill: colour(index) }
         };
+
         let seen = order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id));
         let mut elements: Vec<Element> = seen.map(dot).collect();
         let has_markers = options.markers.unwrap_or(!self.is_closed());
         if let (Some(&first), Some(&last), true) = (order.first(), order.last(), has_markers) {
-            let (first, last) = (places.centre(first), places.centre(last));
+            let first = places.centre(first);
+            let last = places.centre(last);
             elements.push(Element::Disc { centre: first, radius: 0.24, fill: colour(0) });
-            let (stroke, width) = (colour(order.len() - 1), 0.08);
+            let stroke = colour(order.len() - 1);
+            let width = 0.08;
             elements.push(Element::Ring { centre: last, radius: 0.24, stroke, width });
         }
+
         elements
     }
 
     /// The number of each cell that is seen.
     fn numbers(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
-        let (palette, count) = (options.theme.palette(), order.len() as f64);
+        let palette = options.theme.palette();
+        let count = order.len() as f64;
         let digits = order.len().to_string().len() as f64;
         let mut elements = Vec::new();
+
         for (index, &id) in order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id)) {
-            let (centre, fill) = (places.centre(id), palette.along(self.is_closed(), index as f64 / count));
+            let centre = places.centre(id);
+            let fill = palette.along(self.is_closed(), index as f64 / count);
             elements.push(Element::Disc { centre, radius: 0.31, fill: palette.casing });
+
             elements.push(Element::Disc {
                 centre,
                 radius: 0.27,
                 fill: if palette.hollow { palette.paper } else { fill },
             });
+
             let ink = if palette.hollow { palette.ink } else { fill.contrasting() };
             let size = (0.42 / (0.636 * digits)).min(0.3);
             elements.push(Element::centred_text(centre, size, ink, (index + 1).to_string()));
         }
+
         elements
     }
 }

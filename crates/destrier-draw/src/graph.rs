@@ -113,7 +113,8 @@ impl<'a> GraphPicture<'a> {
     }
 
     fn of_order(graph: &'a AnyGraph, mut order: Vec<u32>, is_cycle: bool) -> Result<GraphPicture<'a>, DrawError> {
-        let (vertices, edges) = (graph.vertices(), graph.edges());
+        let vertices = graph.vertices();
+        let edges = graph.edges();
         if vertices > MAX_GRAPH_VERTICES || edges > MAX_GRAPH_EDGES {
             let limits = (MAX_GRAPH_VERTICES, MAX_GRAPH_EDGES);
             return Err(DrawError::GraphTooLarge { vertices, edges, limits });
@@ -129,7 +130,8 @@ impl<'a> GraphPicture<'a> {
     pub fn layout(self, layout: GraphLayout) -> Result<GraphPicture<'a>, DrawError> {
         let vertices = self.graph.vertices();
         if layout == GraphLayout::Force && vertices > MAX_FORCE_VERTICES {
-            let (edges, limits) = (self.graph.edges(), (MAX_FORCE_VERTICES, MAX_GRAPH_EDGES));
+            let edges = self.graph.edges();
+            let limits = (MAX_FORCE_VERTICES, MAX_GRAPH_EDGES);
             return Err(DrawError::GraphTooLarge { vertices, edges, limits });
         }
         Ok(GraphPicture { layout, ..self })
@@ -167,32 +169,42 @@ impl<'a> GraphPicture<'a> {
             GraphLayout::Circle => layout::circle(&self.order),
             GraphLayout::Force => layout::force(self.graph, &self.order),
         };
-        let (count, visited) = (places.len(), self.visited);
+
+        let count = places.len();
+        let visited = self.visited;
         let (kind, which) = if self.is_cycle { ("cycle", "closed") } else { ("path", "open") };
-        let (title, description) = match visited == count {
-            true => (
+        let (title, description) = if visited == count {
+            (
                 format!(
                     "A Hamiltonian {kind} of a graph of {count} {}",
                     if count == 1 { "vertex" } else { "vertices" }
                 ),
                 format!("The edges of the {which} tour are coloured, all others are grey."),
-            ),
-            false => (
+            )
+        } else {
+            (
                 format!("A {kind} of {visited} of the {count} vertices of a graph"),
                 format!("The edges of the {kind} are coloured, all others are grey."),
-            ),
+            )
         };
+
         let margin = 1.2;
+
         let span = |pick: fn(&Point) -> f64| {
             let all = || places.iter().map(pick);
             (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max))
         };
-        let ((left, right), (top, bottom)) = (span(|place| place.0), span(|place| place.1));
+
+        let (left, right) = span(|place| place.0);
+        let (top, bottom) = span(|place| place.1);
         let corner = (left - margin, top - margin);
-        let (width, height) = (right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+        let width = right - left + 2.0 * margin;
+        let height = bottom - top + 2.0 * margin;
+
         let palette = options.theme.palette();
         let background =
             Element::Rectangles { fill: palette.paper, rectangles: vec![[corner.0, corner.1, width, height]] };
+
         Scene {
             corner,
             width,
@@ -216,15 +228,18 @@ impl<'a> GraphPicture<'a> {
         let both_ways = |(from, to): (u32, u32)| [Some((from, to)), (!is_directed).then_some((to, from))];
         let used: HashSet<(u32, u32)> = self.steps().flat_map(both_ways).flatten().collect();
         let line = |(from, to): (u32, u32)| {
-            let (start, end) = (places[from as usize], places[to as usize]);
+            let start = places[from as usize];
+            let end = places[to as usize];
             if used.contains(&(to, from)) { bow(start, end) } else { vec![start, end] }
         };
+
         let loose: Vec<Vec<Point>> = self.graph.pairs().filter(|pair| !used.contains(pair)).map(line).collect();
         let stroke = options.theme.palette().loose;
         let head = |line: &Vec<Point>| {
             let [.., before, end] = line[..] else { return None };
             is_directed.then(|| arrow(before, end, LOOSE_ARROW, stroke))
         };
+
         let heads: Vec<Element> = loose.iter().filter_map(head).collect();
         let lines = Element::Lines { stroke, width: 0.03 * options.line, dash: None, lines: loose };
         std::iter::once(lines).chain(heads).collect()
@@ -232,18 +247,22 @@ impl<'a> GraphPicture<'a> {
 
     /// The edges of the tour, with their direction in a directed graph.
     fn tour_edges(&self, places: &[Point], options: &PictureOptions) -> Vec<Element> {
-        let (palette, width) = (options.theme.palette(), 0.12 * options.line);
+        let palette = options.theme.palette();
+        let width = 0.12 * options.line;
         let count = self.visited.max(1) as f64;
         let mut elements = Vec::new();
+
         for (index, (from, to)) in self.steps().enumerate() {
             let share = index as f64 / count;
             let stroke = palette.along(self.is_cycle, share);
-            let (start, end) = (places[from as usize], places[to as usize]);
+            let start = places[from as usize];
+            let end = places[to as usize];
             elements.push(Element::Lines { stroke, width, dash: None, lines: vec![vec![start, end]] });
             if self.graph.is_directed() {
                 elements.push(arrow(start, end, TOUR_ARROW, stroke));
             }
         }
+
         elements
     }
 
@@ -256,21 +275,24 @@ impl<'a> GraphPicture<'a> {
             let centre = places[vertex as usize];
             let is_end = !self.is_cycle && (index == 0 || index + 1 == self.visited);
             let radius = if is_named { 0.28 } else { 0.16 };
-            let fill = match is_end {
-                true => palette.along(false, index as f64 / self.visited as f64),
-                false if index < self.visited => palette.ink,
-                false => palette.loose,
+            let fill = if is_end {
+                palette.along(false, index as f64 / self.visited as f64)
+            } else if index < self.visited {
+                palette.ink
+            } else {
+                palette.loose
             };
+
             elements.push(Element::Disc { centre, radius: 1.25 * radius, fill: palette.casing });
             elements.push(Element::Disc { centre, radius, fill });
+
             let Some(name) = self.names.get(vertex as usize).filter(|_| is_named) else { continue };
             let is_short = name.chars().count() <= LONGEST_INSIDE;
-            let (at, colour) = match is_short {
-                true => (centre, fill.contrasting()),
-                false => ((centre.0, centre.1 - 0.55), palette.ink),
-            };
+            let (at, colour) =
+                if is_short { (centre, fill.contrasting()) } else { ((centre.0, centre.1 - 0.55), palette.ink) };
             elements.push(Element::centred_text(at, if is_short { 0.26 } else { 0.3 }, colour, name.clone()));
         }
+
         elements
     }
 
@@ -289,7 +311,8 @@ const BOW_PARTS: usize = 12;
 
 /// A parabola between two points, on the left of the way from the first to the second.
 fn bow(start: Point, end: Point) -> Vec<Point> {
-    let (right, down) = (end.0 - start.0, end.1 - start.1);
+    let right = end.0 - start.0;
+    let down = end.1 - start.1;
     let length = right.hypot(down).max(1e-9);
     let height = (BOW * length).max(LEAST_BOW);
     let point = |part: usize| {
@@ -306,9 +329,11 @@ const LOOSE_ARROW: f64 = 0.2;
 
 /// An arrow head of this length shortly before the end of an arc.
 fn arrow(start: Point, end: Point, size: f64, fill: Colour) -> Element {
-    let (right, down) = (end.0 - start.0, end.1 - start.1);
+    let right = end.0 - start.0;
+    let down = end.1 - start.1;
     let length = right.hypot(down).max(1e-9);
-    let (right, down) = (right / length, down / length);
+    let right = right / length;
+    let down = down / length;
     let tip = (end.0 - 0.34 * right, end.1 - 0.34 * down);
     let half = size / 2.0;
     let corner = |side: f64| (tip.0 - size * right - side * half * down, tip.1 - size * down + side * half * right);
@@ -338,6 +363,7 @@ mod tests {
                 };
                 scene.layers[layer].elements.iter().map(count).sum::<usize>()
             };
+
             assert_eq!((lines(1), lines(2)), (1, 4), "{layout}");
             let is_name = |element: &&Element| matches!(element, Element::Text { .. });
             assert_eq!(scene.layers[3].elements.iter().filter(is_name).count(), 4);
@@ -347,16 +373,20 @@ mod tests {
 
     #[test]
     fn all_formats_are_written_and_large_graphs_are_refused() {
-        let (tour, options) = (square(), PictureOptions::new().size(200));
+        let tour = square();
+        let options = PictureOptions::new().size(200);
         let picture = GraphPicture::new(&tour).unwrap();
         assert!(picture.svg(&options).unwrap().contains("A Hamiltonian cycle of a graph of 4 vertices"));
         assert!(picture.pdf(&options).unwrap().starts_with(b"%PDF"));
         assert!(picture.png(&options).unwrap().starts_with(b"\x89PNG"));
+
         let ring = |count: u32| {
             let graph = DirectedGraph::from_arcs(count, (0..count).map(|at| (at, (at + 1) % count))).unwrap();
             verify(AnyGraph::from(graph), Path::Vertices((0..count).collect()), Shape::Closed).unwrap()
         };
-        let (large, wide) = (ring(MAX_GRAPH_VERTICES as u32 + 1), ring(MAX_FORCE_VERTICES as u32 + 1));
+
+        let large = ring(MAX_GRAPH_VERTICES as u32 + 1);
+        let wide = ring(MAX_FORCE_VERTICES as u32 + 1);
         assert!(GraphPicture::new(&large).unwrap_err().to_string().contains("5001 vertices"));
         assert!(GraphPicture::new(&wide).unwrap().layout(GraphLayout::Force).is_err());
         let arrows = GraphPicture::new(&wide).unwrap().scene(&options).layers[2].elements.len();
@@ -382,7 +412,8 @@ mod tests {
         let Element::Lines { lines, .. } = &scene.layers[1].elements[0] else { panic!("lines") };
         assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [2, BOW_PARTS + 1]);
         // The tour goes from the end of this arc to its start. Its line is 0.12 wide, and the whole head is beside it.
-        let (start, end) = (lines[1][0], lines[1][BOW_PARTS]);
+        let start = lines[1][0];
+        let end = lines[1][BOW_PARTS];
         let length = (end.0 - start.0).hypot(end.1 - start.1);
         let aside = |at: Point| ((end.0 - start.0) * (at.1 - start.1) - (end.1 - start.1) * (at.0 - start.0)) / length;
         let Element::Polygon { corners, .. } = &scene.layers[1].elements[2] else { panic!("an arrow head") };
@@ -395,6 +426,7 @@ mod tests {
         let path = SimplePath::verify(star, vec![3, 0, 1], Shape::Open).unwrap();
         let scene = GraphPicture::of_path(&path).unwrap().scene(&PictureOptions::new());
         assert_eq!(scene.title, "A path of 3 of the 5 vertices of a graph");
+
         let fills = |element: &Element| match element {
             Element::Disc { fill, .. } => Some(*fill),
             _ => None,

@@ -103,18 +103,22 @@ fn usual_pixels(board: &Rectangle, options: &PictureOptions, (least, most): (u32
 }
 
 fn check_factors(options: &PictureOptions) -> Result<(), DrawError> {
-    let check = |what, asked: f64, (least, most): (f64, f64)| match (least..=most).contains(&asked) {
-        true => Ok(()),
-        false => Err(DrawError::Factor { what, asked: asked.to_string(), least, most }),
+    let check = |what, asked: f64, (least, most): (f64, f64)| {
+        if (least..=most).contains(&asked) {
+            Ok(())
+        } else {
+            Err(DrawError::Factor { what, asked: asked.to_string(), least, most })
+        }
     };
     check("thickness of lines", options.line, LINE)?;
     options.speed.map_or(Ok(()), |speed| check("speed in moves per second", speed, SPEED))
 }
 
 fn check_size(form: &'static str, asked: u32, most: u32) -> Result<u32, DrawError> {
-    match (MIN_PIXELS..=most).contains(&asked) {
-        true => Ok(asked),
-        false => Err(DrawError::Size { form, asked, least: MIN_PIXELS, most }),
+    if (MIN_PIXELS..=most).contains(&asked) {
+        Ok(asked)
+    } else {
+        Err(DrawError::Size { form, asked, least: MIN_PIXELS, most })
     }
 }
 
@@ -133,16 +137,19 @@ mod tests {
         let huge: Rectangle = "2001x2000".parse().unwrap();
         assert!(matches!(check_cells(&huge), Err(DrawError::TooManySquares { cells: 4_002_000, .. })));
         let small: Rectangle = "3x4".parse().unwrap();
+
         let sized = |size| PictureOptions::new().size(size);
         assert!(matches!(gif_pixels(&small, &sized(2049)), Err(DrawError::Size { most: 2048, .. })));
         assert!(matches!(svg_pixels(&small, &sized(0)), Err(DrawError::Size { least: 16, .. })));
         assert!(matches!(pdf_points(&sized(14_401)), Err(DrawError::Size { form: "PDF", .. })));
         assert!(matches!(png_pixels(&huge, &sized(500)), Err(DrawError::TooFine { .. })));
         assert_eq!(svg_pixels(&small, &sized(9000)), Ok(9000));
+
         for factor in [0.0, -1.0, 5.1, f64::NAN, f64::INFINITY] {
             let refused = png_pixels(&small, &PictureOptions::new().line(factor)).unwrap_err();
             assert!(refused.to_string().starts_with("the thickness of lines can be 0.1 to 5, not "), "{refused}");
         }
+
         assert!(gif_pixels(&small, &PictureOptions::new().speed(0.0)).is_err());
     }
 

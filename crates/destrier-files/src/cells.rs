@@ -148,26 +148,33 @@ pub fn read(text: &str, given: Option<&Board>) -> Result<CellClaim, String> {
             same_board(&board, given)?;
             return Ok(CellClaim { board, path, closed: false });
         }
+
         let Some(board) = given else { return Err("a list of cells or a grid does not name its board".into()) };
         if let Some(flat) = flat_rectangle(board).filter(|_| csv::is_table(text)) {
             let path = csv::read_ids(text, &flat).map_err(|error| error.to_string())?;
             return Ok(CellClaim { board: board.clone(), path, closed: false });
         }
+
         if grid::is_grid(text) {
             return Ok(CellClaim { board: board.clone(), path: grid::read_grid(text, board)?, closed: false });
         }
+
         return read_list(text, board);
     };
+
     let fields: ReadFields = serde_json::from_str(&json).map_err(|error| error.to_string())?;
     if let Some(answer) = fields.answer.filter(|answer| answer != "tour") {
         return Err(format!("the answer is '{}', so there is no tour to read", shorten(&answer)));
     }
+
     let board = fields.board.read()?;
     same_board(&board, given)?;
+
     let id = |(index, cell): (usize, &CellField)| {
         let id = cell.read(&board).map_err(|fault| format!("cell {} of the list: {fault}", index + 1))?;
         u32::try_from(id).map_err(|_| format!("{} has too many cells to be stored", board.size()))
     };
+
     let path = fields.squares.iter().enumerate().map(id).collect::<Result<Vec<u32>, String>>()?;
     Ok(CellClaim { path, closed: fields.closed, board })
 }

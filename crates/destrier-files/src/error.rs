@@ -88,6 +88,7 @@ impl ReadError {
                 plain.into_iter().chain(c.is_control().then(|| c.escape_default()).into_iter().flatten())
             })
             .collect();
+
         if what.chars().nth(MAX_MESSAGE).is_some() {
             clean.push_str("...");
         }
@@ -142,6 +143,7 @@ pub(super) fn resolve_board(
         (None, Some(board)) => board.clone(),
         (None, None) => return Err(ReadError::NoBoard(format)),
     };
+
     if board.cells() > MAX_CELLS {
         return Err(ReadError::TooLarge { size: board.size(), cells: board.cells() });
     }

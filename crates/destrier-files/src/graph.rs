@@ -83,10 +83,12 @@ pub fn read_with(text: &str, options: &ReadOptions) -> Result<ParsedGraph, ReadE
     let directions = options.directions;
     refuse_nul(text)?;
     refuse_others(text)?;
+
     let format = match options.format {
         Some(format) => format,
         None => guess(text)?,
     };
+
     match format {
         GraphFormat::Edges => edges::read(text, directions),
         GraphFormat::Hcp => tsplib::read(text, directions),
@@ -163,6 +165,7 @@ pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result
         }
         GraphFormat::Matrix => matrix::write(graph.graph(), &mut out)?,
     }
+
     out.flush()?;
     Ok(losses(graph, format))
 }
@@ -178,17 +181,20 @@ pub fn losses(graph: &NamedGraph, format: GraphFormat) -> Vec<Warning> {
     if let Some(from) = format.first_number().filter(|&from| !graph.is_numbered_from(from)) {
         warnings.push(Warning::Renumbered { from });
     }
+
     let loses_names = match format {
         GraphFormat::Adjacency => !adjacency::has_names(graph),
         GraphFormat::Tgf => !tgf::has_names(graph),
         GraphFormat::GraphMl => !graphml::has_names(graph),
         _ => false,
     };
+
     if loses_names {
         warnings.push(Warning::Renumbered { from: 0 });
     }
     if !format.stores_fixed_edges() && !graph.fixed_edges().is_empty() {
         warnings.push(Warning::FixedLost { count: graph.fixed_edges().len() });
     }
+
     warnings
 }

@@ -47,6 +47,7 @@ pub fn moves_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
         }
         Ok(())
     })?;
+
     lines.finish()
 }
 
@@ -84,10 +85,12 @@ impl<W: Write> LineSplitter<W> {
                 self.out.write_all(&self.block)?;
                 self.block.clear();
             }
+
             let (now, later) = word.split_at(self.left.min(word.len()));
             self.block.extend_from_slice(now);
             word = later;
             self.left -= now.len();
+
             if self.left == 0 {
                 self.block.push(b'\n');
                 self.left = PER_LINE;
@@ -119,7 +122,8 @@ pub fn grid(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
 
 /// Writes a tour of lines in the format `grid`.
 pub fn grid_of_lines(tour: &LineTour, mut out: impl Write) -> Result<()> {
-    let (width, cols) = (tour.len().to_string().len(), tour.board().cols() as usize);
+    let width = tour.len().to_string().len();
+    let cols = tour.board().cols() as usize;
     line_grid::each_band(tour, |numbers| {
         numbers.chunks(cols).try_for_each(|row| {
             write_numbers(row, true, width, &mut out)?;
@@ -155,19 +159,23 @@ pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
 
 /// The same for a board with many short rows: computes a long piece of every column, then interleaves the columns.
 fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
-    let (rows, cols) = (tour.board().rows(), tour.board().cols() as usize);
+    let rows = tour.board().rows();
+    let cols = tour.board().cols() as usize;
     let columns = tour.columns();
     let most = PIECES / cols;
     let mut numbers = vec![0u64; cols * most];
     let mut bytes = vec![0u8; 8 * NUMBERS.next_multiple_of(cols)];
+
     for row in (0..rows).step_by(most) {
         let height = most.min((rows - row) as usize);
         for (col, column) in (0..).zip(numbers.chunks_mut(most)) {
             columns.fill(col, row, 1, &mut column[..height]);
         }
+
         let step = bytes.len() / (8 * cols);
         for from in (0..height).step_by(step) {
             let bytes = &mut bytes[..8 * cols * step.min(height - from)];
+
             // A constant length makes this step faster than the computation of the columns.
             match cols {
                 1 => interleave::<1>(&numbers[from..], most, bytes),
@@ -177,9 +185,11 @@ fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()>
                 5 => interleave::<5>(&numbers[from..], most, bytes),
                 _ => interleave_in_blocks(&numbers[from..], most, cols, bytes),
             }
+
             out.write_all(bytes)?;
         }
     }
+
     out.flush()
 }
 
@@ -235,7 +245,8 @@ pub fn stored_grid_in_binary(tour: &Tour<Rectangle>, mut out: impl Write) -> Res
 
 /// Passes the numbers of the grid on, a part of a row at a time, with the column of the first.
 fn each_part_of_a_row(tour: &ComputedTour, mut take: impl FnMut(u32, &[u64]) -> Result<()>) -> Result<()> {
-    let (rows, cols) = (tour.board().rows(), tour.board().cols());
+    let rows = tour.board().rows();
+    let cols = tour.board().cols();
     let mut numbers = vec![0; NUMBERS.min(cols as usize)];
     for row in 0..rows {
         for col in (0..cols).step_by(NUMBERS) {
@@ -267,17 +278,20 @@ mod tests {
         let from_c4 = Goal { start: Some(Square::new(3, 2)), ..Goal::CLOSED };
         for (board, goal) in [("1x1", Goal::OPEN), ("9x9", Goal::OPEN), ("10x8", from_c4), ("5x4200", Goal::CLOSED)] {
             let (computed, stored) = both(board, goal);
+
             let written = |write: &dyn Fn(&mut Vec<u8>)| {
                 let mut bytes = Vec::new();
                 write(&mut bytes);
                 String::from_utf8(bytes).unwrap()
             };
+
             let ours = [
                 written(&|out| moves(&computed, out).unwrap()),
                 written(&|out| squares(computed.board(), computed.squares(), out).unwrap()),
                 written(&|out| csv(computed.board(), computed.squares(), out).unwrap()),
                 written(&|out| grid(&computed, out).unwrap()),
             ];
+
             let theirs = [
                 written(&|out| crate::moves::write(&stored, out).unwrap()),
                 written(&|out| crate::squares::write(&stored, out).unwrap()),
@@ -297,7 +311,10 @@ mod tests {
             let board: Rectangle = board.parse().unwrap();
             let lines = FewTurns::TURNS.tour(&board, &goal).unwrap();
             let stored = verify(board.clone(), lines.to_path().unwrap(), goal.shape).unwrap();
-            let (mut text, mut bytes, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+            let mut text = Vec::new();
+            let mut bytes = Vec::new();
+            let mut expected = Vec::new();
+
             grid_of_lines(&lines, &mut text).unwrap();
             assert!(text == Grid::new(&stored).unwrap().to_string().as_bytes(), "{board}");
             grid_of_lines_in_binary(&lines, &mut bytes).unwrap();
@@ -319,11 +336,13 @@ mod tests {
             let (computed, stored) = both(board, goal);
             let mut bytes = Vec::new();
             grid_in_binary(&computed, &mut bytes).unwrap();
+
             let numbers: Vec<u64> =
                 bytes.chunks(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap())).collect();
             for (number, id) in (1u64..).zip(stored.ids()) {
                 assert_eq!(numbers[id as usize], number, "{board}");
             }
+
             assert_eq!(numbers.len() as u64, computed.len());
             let mut again = Vec::new();
             stored_grid_in_binary(&stored, &mut again).unwrap();

@@ -153,10 +153,7 @@ pub fn sniff(text: &str) -> Format {
 }
 
 fn moves_or_squares(rest: &str) -> Format {
-    match rest.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
-        true => Format::Moves,
-        false => Format::Squares,
-    }
+    if rest.trim_start().starts_with(|c: char| c.is_ascii_digit()) { Format::Moves } else { Format::Squares }
 }
 
 #[cfg(test)]
@@ -203,6 +200,7 @@ mod tests {
             ("| 1 | 2 |", Format::Grid),
             ("", Format::Grid),
         ];
+
         for (text, format) in cases {
             assert_eq!(sniff(text), format, "{text:?}");
         }

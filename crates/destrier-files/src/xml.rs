@@ -17,9 +17,11 @@ pub(super) fn parse(text: &str) -> Result<Document<'_>, ReadError> {
     refuse_hostile_input(text)?;
     let options = ParsingOptions { allow_dtd: has_no_definitions(text), nodes_limit: MAX_NODES, ..Default::default() };
     Document::parse_with_options(text, options).map_err(|error| {
-        let (place, what) = (error.pos(), error.to_string());
+        let place = error.pos();
+        let what = error.to_string();
         let what = what.strip_suffix(&format!(" at {place}")).unwrap_or(&what);
         let what = format!("this is not well-formed XML: {what}");
+
         match error {
             // The parser gives no position for a missing end; it is missing at the end of the text.
             Error::UnclosedRootNode | Error::UnexpectedEndOfStream => ReadError::at(text, text.len(), what),

@@ -75,6 +75,7 @@ pub fn settle(
     if vertices == 1 && question.ends != Ends::Cycle && question.fixed_edges.is_empty() {
         return PortfolioReport::new(Finding::Found(vec![0]), Vec::new());
     }
+
     let mut longest = Vec::new();
     if only.is_none() && race::has_many_cycles(question.graph, question.fixed_edges.len() + forced_by_degrees(question))
     {
@@ -93,10 +94,12 @@ pub fn settle(
             Finding::Impossible(_) => {}
         }
     }
+
     let stopped = |mut steps: Vec<PortfolioStep>, longest: Vec<u32>| {
         steps.push(PortfolioStep::GaveUp { vertices });
         PortfolioReport::new(Finding::GaveUp { limit: Limit::Stopped, longest }, steps)
     };
+
     if control.is_stopped() {
         return stopped(Vec::new(), longest);
     }
@@ -109,11 +112,13 @@ pub fn settle(
     let Some(problem) = closing::problem(question) else {
         return PortfolioReport::new(contradiction(), Vec::new());
     };
+
     let (leaves, mut edges, mut steps) = match simplify::simplify(problem, question.fixed_edges, control) {
         Simplified::Leaves { leaves, edges, steps } => (leaves, edges, steps),
         Simplified::None { steps } => return PortfolioReport::new(contradiction(), steps),
         Simplified::Stopped { steps } => return stopped(steps, longest),
     };
+
     steps.iter().for_each(|step| control.note(step.to_string()));
     let was_split = steps.iter().any(|step| matches!(step, PortfolioStep::Split { .. }));
     let wanted = match question.ends {
@@ -121,16 +126,20 @@ pub fn settle(
         Ends::Cycle => LeafGoal::Cycle,
         Ends::Path { .. } => LeafGoal::Path,
     };
+
     // Only a leaf that is the whole graph has paths of the graph.
     let is_whole = steps.is_empty() && question.ends == Ends::Cycle && question.fixed_edges.is_empty();
     let inner = if is_whole { control.clone() } else { control.without_lengths() };
+
     let known = |own: &[problem::Edge]| {
         let all: Vec<problem::Edge> = edges.iter().chain(own).copied().collect();
         control.found(problem::longest_path(vertices, &all).len() as u64);
     };
+
     let settled = leaves::settle(&leaves, wanted, only, seed, limits, &inner, known);
     steps.extend(settled.steps);
     edges.extend(settled.edges);
+
     let answer = match settled.verdict {
         leaves::LeavesVerdict::Cycles => Finding::Found(closing::answer(question, &edges)),
         leaves::LeavesVerdict::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
@@ -139,6 +148,7 @@ pub fn settle(
             Finding::GaveUp { limit, longest: if other.len() > longest.len() { other } else { longest } }
         }
     };
+
     PortfolioReport::new(answer, steps)
 }
 
@@ -160,7 +170,9 @@ fn settle_chain(
     let vertices = into.iter().sum::<usize>() + 1 - blocks.len();
     let mut steps = vec![PortfolioStep::Chained { vertices, into }];
     steps.iter().for_each(|step| control.note(step.to_string()));
-    let (mut path, mut unsettled): (Vec<u32>, Option<Limit>) = (Vec::new(), None);
+
+    let mut path: Vec<u32> = Vec::new();
+    let mut unsettled: Option<Limit> = None;
     for block in blocks {
         let own = if let &[one, other] = &block.names[..] {
             // A single edge is its own path.
@@ -170,6 +182,7 @@ fn settle_chain(
             let question = GraphQuestion { graph: &block.graph, ends, fixed_edges: &block.fixed_edges };
             let report = settle(&question, only, seed, limits, control);
             steps.extend(report.steps);
+
             let found = match report.answer {
                 Finding::Found(found) => found,
                 Finding::GaveUp { limit, longest: found } => {
@@ -178,8 +191,10 @@ fn settle_chain(
                 }
                 refuted => return PortfolioReport::new(refuted, steps),
             };
+
             found.into_iter().map(|vertex| block.names[vertex as usize]).collect()
         };
+
         if unsettled.is_some() {
             longest = [longest, own, path].into_iter().max_by_key(Vec::len).unwrap_or_default();
             path = Vec::new();
@@ -187,10 +202,12 @@ fn settle_chain(
             path.extend(own.into_iter().skip(usize::from(!path.is_empty())));
         }
     }
+
     let answer = match unsettled {
         Some(limit) => Finding::GaveUp { limit, longest },
         None => Finding::Found(path),
     };
+
     PortfolioReport::new(answer, steps)
 }
 

@@ -68,6 +68,7 @@ pub fn search_longest(
         let limit = if control.is_stopped() { Limit::Stopped } else { Limit::TooWide };
         return LongestSearch { limit: Some(limit), ..found };
     };
+
     // The apex is on every cycle, but is not a vertex of the graph.
     let apex = u64::from(shape == Shape::Open);
     let mut missed = count - upper_bound.min(count);
@@ -76,6 +77,7 @@ pub fn search_longest(
         let mut sweep = Sweep { plan: &plan, most_missed: most as u32, memory, control, links: Vec::new(), states: 0 };
         let result = sweep.run();
         found.states += sweep.states;
+
         match result {
             Err(limit) => return LongestSearch { limit: Some(limit), ..found },
             Ok(Some(cycle)) => {
@@ -88,9 +90,11 @@ pub fn search_longest(
             }
             Ok(None) => found.upper_bound = (count - most).saturating_sub(1),
         }
+
         control.note(format!("none has more than {} vertices", found.upper_bound));
         missed = (2 * missed).max(missed + 1);
     }
+
     found.upper_bound = known;
     found
 }
@@ -148,6 +152,7 @@ impl Sweep<'_> {
     fn run(&mut self) -> Result<Option<Vec<u32>>, Limit> {
         let mut layer = Layer::default();
         layer.add(FrontierState::EMPTY, 0, BackLink { parent: 0, choice: 0 });
+
         let mut best: Option<ClosedCycle> = None;
         let mut link_bytes = 0;
         for (number, step) in self.plan.steps.iter().enumerate() {
@@ -158,11 +163,13 @@ impl Sweep<'_> {
                 }
                 self.extend(number, step, place as u32, *state, *missed, &mut next, &mut best);
             }
+
             self.states += next.states.len() as u64;
             link_bytes += next.links.len() as u64 * BYTES_PER_LINK;
             self.links.push(std::mem::take(&mut next.links));
             layer = next;
         }
+
         Ok(best.map(|closed| self.trace(&closed)))
     }
 
@@ -201,11 +208,13 @@ impl Sweep<'_> {
                             *best = Some(ClosedCycle { length, step: number, link });
                         }
                     }
+
                     joined = None;
                 } else {
                     joined = before.join(from, to, self.plan.is_directed);
                 }
             }
+
             let left = joined.and_then(|state| state.without(&step.leaving));
             if let Some((state, more)) = left.filter(|(_, more)| missed + more <= self.most_missed) {
                 next.add(state, missed + more, link);
@@ -216,7 +225,8 @@ impl Sweep<'_> {
     /// The cycle whose last choice is known, as places in the order.
     fn trace(&self, closed: &ClosedCycle) -> Vec<u32> {
         let mut edges: Vec<(u32, u32)> = Vec::new();
-        let (mut step, mut link) = (closed.step, closed.link);
+        let mut step = closed.step;
+        let mut link = closed.link;
         loop {
             edges.extend(self.plan.steps[step].edges(link.choice as usize));
             if step == 0 {
@@ -232,12 +242,14 @@ impl Sweep<'_> {
 /// The vertices of a cycle with these edges, in order. Arcs are followed.
 fn cycle_of(edges: &[(u32, u32)]) -> Vec<u32> {
     let Some(&(first, mut here)) = edges.first() else { return Vec::new() };
-    let (mut cycle, mut used) = (vec![first], 0);
+    let mut cycle = vec![first];
+    let mut used = 0;
     while here != first && cycle.len() <= edges.len() {
         cycle.push(here);
         let is_next = |&(place, &(from, to)): &(usize, &(u32, u32))| place != used && (from == here || to == here);
         let Some((place, &(from, to))) = edges.iter().enumerate().find(is_next) else { break };
-        (used, here) = (place, if from == here { to } else { from });
+        used = place;
+        here = if from == here { to } else { from };
     }
     cycle
 }

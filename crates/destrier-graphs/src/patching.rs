@@ -57,6 +57,7 @@ pub enum PatchingResult {
 /// same answer.
 pub fn find(graph: &DirectedGraph, ends: Ends, seed: u64, steps: u64, control: &Control) -> PatchingResult {
     let Ends::Path { start, end } = ends else { return find_cycle(graph, seed, steps, control) };
+
     // A path is a cycle through an apex.
     let apex = graph.vertices() as u32;
     let enters = (0..apex).filter(|&vertex| start.is_none_or(|start| start == vertex)).map(|vertex| (apex, vertex));
@@ -64,6 +65,7 @@ pub fn find(graph: &DirectedGraph, ends: Ends, seed: u64, steps: u64, control: &
     let Ok(closed) = DirectedGraph::from_arcs(apex + 1, graph.arcs().chain(enters).chain(leaves)) else {
         return PatchingResult::GaveUp(Vec::new());
     };
+
     match find_cycle(&closed, seed, steps, control) {
         PatchingResult::Found(mut cycle) => {
             let place = cycle.iter().position(|&vertex| vertex == apex).unwrap_or(0);
@@ -83,27 +85,35 @@ fn find_cycle(graph: &DirectedGraph, seed: u64, steps: u64, control: &Control) -
     let Some(next) = cycle_cover(graph, seed, control) else { return PatchingResult::GaveUp(Vec::new()) };
     let mut cover = PathAndCycles::new(graph, next, Random::new(seed, 0));
     let patience = STEPS_WITHOUT_PROGRESS + graph.vertices() as u64 / 8;
-    let (mut fewest_cycles, mut progress_at) = (cover.cycles, 0);
+    let mut fewest_cycles = cover.cycles;
+    let mut progress_at = 0;
+
     for step in 0..steps {
         // A step of a large graph may take milliseconds.
         if control.is_stopped() {
             break;
         }
+
         if cover.cycles < fewest_cycles {
-            (fewest_cycles, progress_at) = (cover.cycles, step);
+            fewest_cycles = cover.cycles;
+            progress_at = step;
         }
+
         let moved = cover.step();
         if moved == Step::Complete {
             return PatchingResult::Found(cover.path());
         }
+
         if moved == Step::Stuck || step - progress_at > patience {
             cover = match cover.close_by_exchange() {
                 Some((next, random)) => PathAndCycles::new(graph, next, random),
                 None => return PatchingResult::GaveUp(Vec::new()),
             };
-            (fewest_cycles, progress_at) = (cover.cycles, step);
+            fewest_cycles = cover.cycles;
+            progress_at = step;
         }
     }
+
     PatchingResult::GaveUp(cover.path())
 }
 
@@ -175,12 +185,16 @@ impl<'a> PathAndCycles<'a> {
     /// Cuts the longest cycle of a cover open.
     fn new(graph: &'a DirectedGraph, next: Vec<u32>, random: Random) -> PathAndCycles<'a> {
         let count = graph.vertices();
-        let (mut order, mut before) = (Sequences::new(count), vec![NONE; count]);
-        let (mut entries, mut longest) = (Vec::new(), (0, 0));
+        let mut order = Sequences::new(count);
+        let mut before = vec![NONE; count];
+        let mut entries = Vec::new();
+        let mut longest = (0, 0);
+
         for vertex in 0..count as u32 {
             if before[vertex as usize] != NONE {
                 continue;
             }
+
             let mut cycle = vec![vertex];
             loop {
                 let from = cycle[cycle.len() - 1];
@@ -191,15 +205,19 @@ impl<'a> PathAndCycles<'a> {
                 }
                 cycle.push(to);
             }
+
             order.build(&cycle);
             entries.push(vertex);
             longest = longest.max((cycle.len(), vertex));
         }
+
         let first = longest.1;
         let last = before[first as usize];
         let cycles = entries.len() - 1;
-        let (is_on_path, mut leads_home) = (vec![false; count], vec![false; count]);
+        let is_on_path = vec![false; count];
+        let mut leads_home = vec![false; count];
         graph.predecessors(first).iter().for_each(|&from| leads_home[from as usize] = true);
+
         let mut cover = PathAndCycles {
             graph,
             random,
@@ -214,6 +232,7 @@ impl<'a> PathAndCycles<'a> {
             entries,
             swaps: Vec::new(),
         };
+
         cover.mark(first, true);
         cover.set_ends(first, last);
         cover
@@ -281,6 +300,7 @@ impl<'a> PathAndCycles<'a> {
                 self.entries.swap_remove(place);
                 continue;
             }
+
             let mut to = entry;
             for _ in 0..MOST_ENTRIES {
                 let from = self.some(graph.predecessors(to)).find(|&from| self.is_on_path[from as usize]);
@@ -289,6 +309,7 @@ impl<'a> PathAndCycles<'a> {
                 }
                 to = self.next[to as usize];
             }
+
             return None;
         }
         None
@@ -296,7 +317,8 @@ impl<'a> PathAndCycles<'a> {
 
     /// Closes the path and cuts it behind another vertex.
     fn turn_path(&mut self, last: u32) {
-        let (old_first, old_last) = (self.first, self.last);
+        let old_first = self.first;
+        let old_last = self.last;
         if last == old_last {
             return;
         }
@@ -308,9 +330,12 @@ impl<'a> PathAndCycles<'a> {
 
     fn swap_exchange_or_split(&mut self) -> Step {
         let length = self.order.length(self.first);
-        let (mut swaps, mut exchange) = (std::mem::take(&mut self.swaps), None);
+        let mut swaps = std::mem::take(&mut self.swaps);
+        let mut exchange = None;
         swaps.clear();
-        let (graph, first) = (self.graph, self.first);
+
+        let graph = self.graph;
+        let first = self.first;
         let mut ends = self.some(graph.successors(self.last)).filter(move |&to| to != first);
         for b_first in ends.clone() {
             let place = self.order.index(b_first);
@@ -331,11 +356,14 @@ impl<'a> PathAndCycles<'a> {
                 }
             }
         }
+
         let chosen = match swaps.len() as u64 {
             0 => None,
             count => Some(swaps[self.random.below(count) as usize]),
         };
+
         self.swaps = swaps;
+
         match (chosen, exchange) {
             (_, Some((from, to))) if chosen.is_none() || self.random.below(4) == 0 => {
                 self.split(from);
@@ -347,6 +375,7 @@ impl<'a> PathAndCycles<'a> {
                 self.split(from);
             }
         }
+
         Step::Moved
     }
 
@@ -362,6 +391,7 @@ impl<'a> PathAndCycles<'a> {
                 if reached_by[to as usize] != NONE {
                     continue;
                 }
+
                 reached_by[to as usize] = from;
                 if to == self.first {
                     let mut entered = to;
@@ -374,9 +404,11 @@ impl<'a> PathAndCycles<'a> {
                         entered = left;
                     }
                 }
+
                 waiting.push_back(self.before[to as usize]);
             }
         }
+
         None
     }
 
@@ -408,7 +440,9 @@ impl<'a> PathAndCycles<'a> {
 
     /// A B C becomes A C B.
     fn swap(&mut self, (b_first, c_first): Swap) {
-        let (a_last, b_last, c_last) = (self.before[b_first as usize], self.before[c_first as usize], self.last);
+        let a_last = self.before[b_first as usize];
+        let b_last = self.before[c_first as usize];
+        let c_last = self.last;
         self.order.cut_before(b_first);
         self.order.cut_before(c_first);
         self.order.concatenate(a_last, c_first);
@@ -420,7 +454,8 @@ impl<'a> PathAndCycles<'a> {
 
     /// The part of the path from this vertex on becomes a cycle.
     fn split(&mut self, from: u32) {
-        let (last, end) = (self.before[from as usize], self.last);
+        let last = self.before[from as usize];
+        let end = self.last;
         self.order.cut_before(from);
         self.link(end, from);
         self.mark(from, false);
@@ -447,7 +482,8 @@ impl<'a> PathAndCycles<'a> {
             graph.predecessors(self.first).iter().for_each(|&from| self.leads_home[from as usize] = false);
             graph.predecessors(first).iter().for_each(|&from| self.leads_home[from as usize] = true);
         }
-        (self.first, self.last) = (first, last);
+        self.first = first;
+        self.last = last;
         self.before[first as usize] = NONE;
         self.next[last as usize] = NONE;
     }

@@ -79,11 +79,14 @@ fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttemp
         Ends::Path { start, end } => Some(ChainedGraph::new(graph, start, end)),
         Ends::Cycle => None,
     };
+
     let whole = chained.as_ref().map_or(graph, ChainedGraph::graph);
+
     let restore = |path| match &chained {
         Some(chained) => chained.cut(path),
         None => path,
     };
+
     match with_middles(whole, fixed) {
         Some(closed) => {
             let restore = |path| restore(closed.open(path));
@@ -99,19 +102,23 @@ fn ends_of_the_majority(graph: &Graph, seed: u64) -> Option<Ends> {
     if graph.vertices() < MANY_VERTICES {
         return None;
     }
+
     let colours = graph.two_colouring()?;
     let ones = colours.iter().filter(|&&colour| colour).count();
     let zeros = colours.len() - ones;
     if ones.abs_diff(zeros) != 1 {
         return None;
     }
+
     let has_more = |vertex: &u32| colours[*vertex as usize] == (ones > zeros);
+
     // A vertex with few edges is easily missed, unless the path begins there.
     let start = (0..graph.vertices() as u32).filter(has_more).min_by_key(|&vertex| graph.degree(vertex))?;
     let mut random = Random::new(seed, u64::MAX);
     let end = random.below(graph.vertices() as u64) as u32;
     let onward = (end..graph.vertices() as u32).chain(0..end);
     let end = onward.filter(has_more).find(|&vertex| vertex != start)?;
+
     Some(Ends::Path { start: Some(start), end: Some(end) })
 }
 
@@ -152,6 +159,7 @@ impl RotationAttempts<'_> {
         if graph.vertices() == 0 {
             return Finding::GaveUp { limit: Limit::Attempts(0), longest };
         }
+
         for attempt in 0..attempts {
             let mut random = Random::new(seed, attempt);
             let (path, done) = match begin(graph, attempt, &mut random, control) {
@@ -160,20 +168,25 @@ impl RotationAttempts<'_> {
                     closing::close(graph, cover, closed, patience, &mut random, control)
                 }
             };
+
             if done {
                 let path = restore(path);
                 control.report(path.len() as u64);
                 return Finding::Found(path);
             }
+
             let path = restore_part(path);
             control.report(path.len() as u64);
+
             if path.len() > longest.len() {
                 longest = path;
             }
+
             if control.is_stopped() {
                 return Finding::GaveUp { limit: Limit::Stopped, longest };
             }
         }
+
         Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 }
@@ -190,6 +203,7 @@ fn begin(graph: &Graph, attempt: u64, random: &mut Random, control: &Control) ->
     if attempt % 2 == 1 {
         return StartingCover::InitialPath(InitialPath::of_path(graph.vertices(), walk));
     }
+
     let edges = walk.iter().copied().zip(walk.iter().copied().skip(1));
     match join::close(graph, edges, random, control).map(|closed| closed.cycle) {
         Ok(Ok(cycle)) => StartingCover::Cycle(cycle),

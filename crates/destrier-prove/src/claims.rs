@@ -67,11 +67,13 @@ struct Visits {
 impl Visits {
     fn new(side: u32) -> Visits {
         let mut when = vec![u32::MAX; (side as usize).pow(2)];
-        let (mut row, mut col) = (0, 0);
+        let mut row = 0;
+        let mut col = 0;
         when[0] = 0;
         for (time, number) in (1..).zip(follow(side, switching_table(side))) {
             let [down, right] = MOVES[usize::from(number) - 1];
-            (row, col) = (row + down, col + right);
+            row += down;
+            col += right;
             when[(row * i64::from(side) + col) as usize] = time;
         }
         Visits { side: side.into(), when }
@@ -103,6 +105,7 @@ pub fn check(claims: &str, side: u32) -> Vec<ClaimResult> {
         };
         outcomes.push(ClaimResult { claim, cases, fault });
     }
+
     outcomes
 }
 
@@ -112,6 +115,7 @@ fn check_claim(lines: &[&str], visits: &Visits, before: &mut Option<u32>) -> Res
     let mut values: Values = vec![('m', visits.side)];
     let mut range = None;
     let mut body = lines;
+
     while let [line, rest @ ..] = body {
         if let Some(definition) = line.strip_prefix("let ") {
             let (name, value) =
@@ -125,8 +129,10 @@ fn check_claim(lines: &[&str], visits: &Visits, before: &mut Option<u32>) -> Res
         } else {
             break;
         }
+
         body = rest;
     }
+
     let (from, to, step) = range.unwrap_or((0, 0, 1));
     let start = *before;
     let mut cases = 0;
@@ -136,6 +142,7 @@ fn check_claim(lines: &[&str], visits: &Visits, before: &mut Option<u32>) -> Res
         *before = Some(check_case(body, visits, &values, start)?);
         cases += 1;
     }
+
     Ok(cases)
 }
 
@@ -146,18 +153,22 @@ fn check_case(body: &[&str], visits: &Visits, values: &Values, start: Option<u32
     let place = place.strip_prefix("at ").ok_or_else(|| unreadable("expected at (row,column)".into()))?;
     let at = read_square(place, values).map_err(unreadable)?;
     let now = visits.at(at).ok_or(ClaimFault::OffBoard(at.0, at.1))?;
+
     let conditions: Result<Vec<_>, _> = conditions.iter().map(|line| SquareCondition::read(line, values)).collect();
     let conditions = conditions.map_err(unreadable)?;
     let start = start.map_or(0, |start| start + 1);
     let mut claimed = vec![false; visits.side as usize];
+
     for (i, row) in (1..).zip(visits.when.chunks(claimed.len())) {
         claimed.fill(false);
         conditions.iter().for_each(|condition| condition.mark(i, &mut claimed));
         let differs = |(when, claimed): (&u32, &bool)| (*when >= start) & (*claimed != (*when <= now));
+
         // Comparing the whole row first, without an early exit, is several times faster.
         if !row.iter().zip(&claimed).fold(false, |any, square| any | differs(square)) {
             continue;
         }
+
         if let Some(place) = row.iter().zip(&claimed).position(differs) {
             let square = (i, place as i64 + 1);
             let visited = row[place] <= now;
@@ -168,6 +179,7 @@ fn check_case(body: &[&str], visits: &Visits, values: &Values, start: Option<u32
             });
         }
     }
+
     Ok(now)
 }
 

@@ -127,12 +127,15 @@ impl TourFamily {
             let (turns, crossings) = small.found?;
             first.through(small.side, if counted == TourAim::Turns { turns } else { crossings })
         });
-        let (mut least, mut most) = (first, first);
+
+        let mut least = first;
+        let mut most = first;
         for function in classes.chain(small) {
             let function = function.filter(|function| function.growth() == first.growth())?;
             least = if function.is_less_than(least) { function } else { least };
             most = if most.is_less_than(function) { function } else { most };
         }
+
         Some((least, most))
     }
 

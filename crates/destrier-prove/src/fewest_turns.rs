@@ -104,6 +104,7 @@ fn stored_claim(board: &Rectangle, shape: Shape) -> Option<(u64, ClaimText)> {
             return Some((words.next()?.parse().ok()?, ClaimText { size, tour }));
         }
     }
+
     None
 }
 
@@ -215,10 +216,12 @@ mod tests {
         let claim = claims.iter().find(|claim| claim.board.to_string() == "6x8" && claim.shape == Shape::Closed);
         let claim = claim.unwrap();
         let mut refused = 0;
+
         for number in 0..claim.cases.len() {
             let mut without = claim.clone();
             without.cases.remove(number);
             assert!(without.check().is_err(), "case {number} can be left out");
+
             for change in [-1000, -1, 1, 1000] {
                 let mut changed = claim.clone();
                 let Case::Weighed(weights) = &mut changed.cases[number] else { continue };
@@ -227,10 +230,12 @@ mod tests {
                 }
                 refused += usize::from(changed.check().is_err());
             }
+
             let mut more = claim.clone();
             more.turns += 1;
             assert!(more.check().is_err());
         }
+
         assert!(refused > 20, "{refused}");
     }
 }

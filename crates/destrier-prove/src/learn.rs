@@ -74,8 +74,10 @@ impl<'a> Learner<'a> {
                 };
                 programs.push(program);
             }
+
             next += 1;
         }
+
         programs.sort_by_key(|program| (program.modulus, program.residue));
         Ok(programs)
     }

@@ -18,17 +18,23 @@ fn peeled(item: Item) -> Vec<Item> {
     let sweep = |k: Affine| -> Vec<Affine> { body.iter().map(|part| at(part.exponent(), k)).collect() };
     let zero = Affine { constant: 0, n: 0, k: 0 };
     let last = Affine { constant: count.constant - 1, ..count };
+
     let written_out = |exponents: &[Affine]| -> Vec<Item> {
         let pairs = body.iter().zip(exponents).filter(|(_, exponent)| **exponent != zero);
         pairs.map(|(part, &exponent)| Item::Part(with_exponent(part, exponent))).collect()
     };
-    let (first_sweep, last_sweep) = (sweep(zero), sweep(last));
-    let (before, after) = (first_sweep.contains(&zero), last_sweep.contains(&zero));
+
+    let first_sweep = sweep(zero);
+    let last_sweep = sweep(last);
+    let before = first_sweep.contains(&zero);
+    let after = last_sweep.contains(&zero);
     let shorter = Affine { constant: count.constant - i64::from(before) - i64::from(after), ..count };
+
     let shifted = |part: &Part| match (before, part) {
         (true, Part::Power(word, by)) => Part::Power(word.clone(), Affine { constant: by.constant + by.k, ..*by }),
         _ => part.clone(),
     };
+
     let mut items = if before { written_out(&first_sweep) } else { Vec::new() };
     items.push(Item::Sweeps { count: shorter, body: body.iter().map(shifted).collect() });
     items.extend(if after { written_out(&last_sweep) } else { Vec::new() });

@@ -31,7 +31,9 @@ impl WordStretch {
 pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<WordStretch> {
     let text = &moves[..to];
     let mut stretches: Vec<WordStretch> = Vec::new();
-    let (mut literal, mut at) = (from, from);
+    let mut literal = from;
+    let mut at = from;
+
     while at < to {
         let power =
             (1..=LONGEST).map(|period| (period, repetitions(text, at, period))).find(|&(_, times)| times >= FEWEST);
@@ -47,9 +49,11 @@ pub(super) fn split(moves: &[u8], from: usize, to: usize) -> Vec<WordStretch> {
             None => at += 1,
         }
     }
+
     if literal < to {
         stretches.push(WordStretch { start: literal, word: text[literal..to].to_vec(), times: 1 });
     }
+
     stretches
 }
 

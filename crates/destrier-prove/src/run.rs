@@ -12,21 +12,25 @@ pub fn follow(side: u32, table: impl Iterator<Item = (MoveOrdering, Option<Squar
     let pitch = side as usize + 4;
     let cell = |square: Square| (square.row as usize + 2) * pitch + square.col as usize + 2;
     let mut cells = fresh(side as usize, pitch);
+
     let offsets = MOVES.map(|[down, right]| down as isize * pitch as isize + right as isize);
     let mut table = table.map(|(ordering, until)| (ordering.numbers(), until.map(cell)));
     let Some((mut ordering, mut until)) = table.next() else { return Vec::new() };
     let mut here = cell(Square::new(0, 0));
     let mut moves = Vec::with_capacity((side as usize).pow(2));
+
     loop {
         cells[here] |= VISITED;
         offsets.iter().for_each(|offset| {
             cells[here.wrapping_add_signed(*offset)] -= u8::from(cells[here.wrapping_add_signed(*offset)] & 15 > 0)
         });
+
         if until == Some(here)
             && let Some(next) = table.next()
         {
             (ordering, until) = next;
         }
+
         let free = ordering
             .iter()
             .filter(|&&number| cells[here.wrapping_add_signed(offsets[usize::from(number) - 1])] < VISITED);
@@ -35,6 +39,7 @@ pub fn follow(side: u32, table: impl Iterator<Item = (MoveOrdering, Option<Squar
         else {
             return moves;
         };
+
         moves.push(number);
         here = here.wrapping_add_signed(offsets[usize::from(number) - 1]);
     }

@@ -41,11 +41,13 @@ pub(super) fn structure(moves: &[u8]) -> Vec<WordStructure> {
     let mut done = 0;
     let stretches = split(moves, 0, moves.len());
     let mut at = 0;
+
     while at < stretches.len() {
         if stretches[at].start < done {
             at += 1;
             continue;
         }
+
         match find(&stretches, at) {
             Some(found) => {
                 let grown = turn(moves, grow(moves, found, done), done);
@@ -56,6 +58,7 @@ pub(super) fn structure(moves: &[u8]) -> Vec<WordStructure> {
             None => at += 1,
         }
     }
+
     plain(moves, done, moves.len(), &mut shapes);
     shapes
 }
@@ -77,10 +80,12 @@ fn find(stretches: &[WordStretch], at: usize) -> Option<Loop> {
     let rest = &stretches[at..];
     for period in 1..=LONGEST.min(rest.len() / FEWEST) {
         let steady = |&place: &usize| {
-            let (one, next) = (&rest[place], &rest[place + period]);
+            let one = &rest[place];
+            let next = &rest[place + period];
             let alike = one.word == next.word && one.is_power() == next.is_power();
             alike && (place < period || next.times + rest[place - period].times == 2 * one.times)
         };
+
         let agree = (0..rest.len() - period).take_while(steady).count();
         let count = 1 + agree / period;
         if count >= FEWEST && rest[..period].iter().any(WordStretch::is_power) {
@@ -90,6 +95,7 @@ fn find(stretches: &[WordStretch], at: usize) -> Option<Loop> {
                 slope: next.times as i64 - one.times as i64,
                 power: one.is_power(),
             };
+
             let body = rest[..period].iter().zip(&rest[period..]).map(strand).collect();
             let end = rest[period * count - 1].end();
             return Some(Loop { start: rest[0].start, end, count: count as i64, body });
@@ -115,6 +121,7 @@ fn grow(moves: &[u8], mut found: Loop, done: usize) -> Loop {
         found.end += next.len();
         found.count += 1;
     }
+
     while let Some(previous) = sweep(&found.body, -1)
         && moves[done..found.start].ends_with(&previous)
     {
@@ -136,6 +143,7 @@ fn turn(moves: &[u8], mut found: Loop, done: usize) -> Loop {
             if turned.is_empty() || !before.ends_with(&turned) {
                 return found;
             }
+
             found.start -= turned.len();
             found.end -= ((last.times + (found.count - 1) * last.slope) as usize) * last.word.len();
             found.body.pop();
@@ -145,7 +153,8 @@ fn turn(moves: &[u8], mut found: Loop, done: usize) -> Loop {
             if before.last() != Some(&letter) {
                 return found;
             }
-            (found.start, found.end) = (found.start - 1, found.end - 1);
+            found.start -= 1;
+            found.end -= 1;
             turn_letter(&mut found.body, letter);
         }
     }

@@ -49,10 +49,12 @@ pub fn prove_table(table: &SwitchingTable) -> TableVerdict {
         Ok(programs) => (programs, None),
         Err((programs, side)) => (programs, Some(side)),
     };
+
     let verdict = |program| Class { verdict: check_with(&program, table), program };
     let classes: Vec<Class> = programs.into_iter().map(verdict).collect();
     let programs: Vec<_> = classes.iter().map(|class| class.program.clone()).collect();
     let left = sides_left(&programs, LEAST_SIDE).ok().filter(|_| classes.iter().all(|class| class.verdict.is_ok()));
+
     match left {
         Some(left) => TableVerdict::Proved { classes, exceptions: left.into_iter().filter(fails).collect() },
         None => match (LEARNED_FROM..LOOKED_UP_TO).find(fails) {

@@ -98,6 +98,7 @@ pub fn certificate_texts() -> [(&'static str, &'static str); 17] {
     macro_rules! texts {
         ($($name:literal),*) => { [$(($name, include_str!(concat!("certificates/", $name)))),*] };
     }
+
     texts![
         "00-mod-08.txt",
         "01-mod-08.txt",

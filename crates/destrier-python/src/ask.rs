@@ -36,11 +36,13 @@ fn request(
             ("magic", options.sums()? != Sums::Any),
             ("ties", options.ties.is_some()),
         ];
+
         if let Some((name, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
             return Err(bad_value(format!("{name} is for flat boards, not for {}", board.0.size())));
         }
         return Ok(request);
     };
+
     request.homotopy = options.homotopy(rectangle)?;
     Ok(request)
 }
@@ -62,6 +64,7 @@ pub(crate) fn ask_board<'py>(
         (Some(aim), Method::Auto) => request.aim(aim).map_err(bad_value)?,
         (Some(_), _) => return Err(bad_value("a tour has a method or an aim, not both")),
     };
+
     if let Some(ties) = &options.ties {
         request = request.ties(ties.parse::<Rule>().map_err(bad_value)?);
     }

@@ -106,9 +106,11 @@ impl PyBoard {
     /// The pairs of squares that are a move apart, each once, as ids.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
         const MOST: u64 = 1 << 24;
+
         if self.cells() > MOST {
             return Err(bad_value(format!("{} has more than {MOST} squares", self.0)));
         }
+
         let board = self.0.clone();
         let flat = crate::work::run_quietly(py, move || {
             let BoardGraph { graph, ids, .. } = BoardGraph::new_unless(&board, || false)?;
@@ -119,6 +121,7 @@ impl PyBoard {
         })?;
         let flat = flat.ok_or_else(|| bad_value(format!("{} is too large for a graph", self.0)))?;
         let pairs = flat.len() / 2;
+
         flat.into_pyarray(py).reshape([pairs, 2])
     }
 

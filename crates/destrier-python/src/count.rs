@@ -33,16 +33,19 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
             CountRequest::graph((*graph.graph).clone()).fixed_edges(graph.fixed_edges.iter().copied())
         }
     };
+
     let endpoint = |place: &[u32]| match subject {
         Subject::Board(board) => board.endpoint(place),
         Subject::Graph(_) => Ok(Endpoint::Vertex(place.first().copied().unwrap_or(u32::MAX))),
     };
+
     request = request.kind(match options.kind.as_str() {
         "closed" => TourKind::Closed,
         "open" => TourKind::Open,
         "strictly-open" => TourKind::StrictlyOpen,
         other => return Err(bad_value(format!("'{other}' is not a kind of tour: closed, open or strictly-open"))),
     });
+
     if let Some(start) = &options.start {
         request = request.start(endpoint(start)?);
     }
@@ -64,6 +67,7 @@ pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<Cou
     if let Some(threads) = options.threads {
         request = request.threads(threads.clamp(1, 1024));
     }
+
     request = request.memory(within_reach(options.memory));
     Ok(request.engine(options.engine.parse::<Engine>().map_err(bad_value)?))
 }
@@ -122,16 +126,20 @@ pub(crate) fn count<'py>(
     subject: Subject<'py>,
     options: CountOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (request, seconds) = (request(&subject, &options)?, options.time_limit);
-    let (control, wait) = (Control::new(), Wait::new(seconds, options.progress)?);
+    let request = request(&subject, &options)?;
+    let seconds = options.time_limit;
+    let control = Control::new();
+    let wait = Wait::new(seconds, options.progress)?;
     let limited = wait.limited(&control);
     let latest: Arc<Mutex<Option<ProgressFields>>> = Arc::default();
     let writer = latest.clone();
+
     let work = move || {
         count_with(&request, &limited, &mut |now| {
             *writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.into());
         })
     };
+
     let look = || {
         let now = latest.lock().unwrap_or_else(PoisonError::into_inner).clone();
         now.unwrap_or_else(|| {
@@ -140,6 +148,7 @@ pub(crate) fn count<'py>(
             planning
         })
     };
+
     let timed_out = || Surrender::at(time_limit(seconds.unwrap_or_default()));
     match run(py, &wait, &control, look, work)? {
         Some(Ok(answer)) => object(py, Counted(answer)),

@@ -66,6 +66,7 @@ impl PyGraph {
         if edges.shape()[1] != 2 {
             return Err(bad_value(format!("an edge has 2 ends, and these have {}", edges.shape()[1])));
         }
+
         // Memory grows with the number of vertices. A large number that the edges do not account for is a mistake, such
         // as a label taken for a vertex, and the allocation could end the interpreter.
         if vertices > MOST_WITHOUT_EDGES && vertices / 2 > edges.shape()[0] as u64 {
@@ -75,13 +76,16 @@ impl PyGraph {
                 edges.shape()[0]
             )));
         }
+
         let vertices = u32::try_from(vertices).map_err(|_| bad_value(format!("{vertices} vertices are too many")))?;
         let mut pairs = Vec::with_capacity(edges.shape()[0]);
         for edge in edges.rows() {
-            let (from, to) = (edge[0], edge[1]);
+            let from = edge[0];
+            let to = edge[1];
             let wrong = |_| bad_value(format!("edge {from}-{to}: the graph has {vertices} vertices, numbered from 0"));
             pairs.push((u32::try_from(from).map_err(wrong)?, u32::try_from(to).map_err(wrong)?));
         }
+
         let build = move || {
             if directed != Some(false) {
                 let arcs = DirectedGraph::from_arcs(vertices, pairs.iter().copied())?;
@@ -91,12 +95,14 @@ impl PyGraph {
             }
             Graph::from_edges(vertices, pairs).map(AnyGraph::from)
         };
+
         let graph = run_quietly(py, build)?.map_err(|error: EdgeError| bad_value(error))?;
 
         let is_missing = |&&(from, to): &&(u32, u32)| !graph.joined(u64::from(from), u64::from(to));
         if let Some((from, to)) = fixed_edges.iter().find(is_missing) {
             return Err(bad_value(format!("{from}-{to} must be used, but it is not an edge")));
         }
+
         Ok(PyGraph { graph: Arc::new(graph), fixed_edges })
     }
 
@@ -120,6 +126,7 @@ impl PyGraph {
         if let Some(format) = format {
             options = options.format(format.parse::<GraphFormat>().map_err(bad_value)?);
         }
+
         let options = if undirected { options.undirected() } else { options };
         let parsed = run_quietly(py, move || read_with(&text, &options))?.map_err(bad_value)?;
         let named = parsed.graph;
@@ -127,6 +134,7 @@ impl PyGraph {
             Name::Number(number) => object(py, number),
             Name::Word(word) => object(py, word),
         };
+
         let names = (0..named.graph().vertices() as u32).map(name).collect::<PyResult<Vec<_>>>()?;
         let warnings = parsed.warnings.iter().map(ToString::to_string).collect();
         let graph = PyGraph { graph: Arc::new(named.graph().clone()), fixed_edges: named.fixed_edges().to_vec() };
@@ -203,11 +211,16 @@ pub(crate) fn ask_graph<'py>(
     fixed: Vec<(u32, u32)>,
     options: SearchOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (method, limits, seconds) = (options.method()?, options.limits(), options.time_limit);
+    let method = options.method()?;
+    let limits = options.limits();
+    let seconds = options.time_limit;
     let mut request = GraphRequest::new((*graph.graph).clone()).method(method).seed(options.seed).limits(limits);
+
     request = request.fixed_edges(graph.fixed_edges.iter().copied().chain(fixed));
     request.shape = if closed { Shape::Closed } else { Shape::Open };
-    (request.start, request.end) = (start, end);
+    request.start = start;
+    request.end = end;
+
     match search(py, options, move |control| solve_with(&request, control))? {
         Ok(GraphAnswer::Tour { tour, by, .. }) => object(py, VertexTour::new(&tour, by.name())),
         Ok(GraphAnswer::Impossible { reason, verdict, by, .. }) => {

@@ -42,6 +42,7 @@ pub(crate) fn list_tours(subject: Subject<'_>, options: CountOptions<'_>) -> PyR
     let control = Control::new();
     let limited = crate::work::Wait::new(options.time_limit, None)?.limited(&control);
     let (send, receive) = sync_channel(WAITING);
+
     spawn(move || {
         let found = catch_unwind(AssertUnwindSafe(|| {
             list_with(&request, &limited, &mut |tour| match send.send(Message::Tour(tour.clone())) {
@@ -51,7 +52,9 @@ pub(crate) fn list_tours(subject: Subject<'_>, options: CountOptions<'_>) -> PyR
         }));
         let _ = send.send(found.map_or_else(Message::Panic, Message::End));
     })?;
-    let (messages, seconds) = (Mutex::new(Some(receive)), options.time_limit);
+
+    let messages = Mutex::new(Some(receive));
+    let seconds = options.time_limit;
     Ok(Listing { control, messages, process: std::process::id(), seconds })
 }
 
@@ -68,6 +71,7 @@ impl Listing {
                 "this iterator belongs to the process that was forked; make a new one",
             ));
         }
+
         loop {
             match py.detach(|| self.receive()) {
                 Some(Ok(Message::Tour(ListedTour::Board(tour)))) => {
@@ -87,6 +91,7 @@ impl Listing {
                 }
                 Some(Ok(Message::End(end))) => {
                     self.close();
+
                     return match end {
                         Ok(ListingEnd::Stopped) => {
                             Err(PyTimeoutError::new_err(time_limit(self.seconds.unwrap_or_default())))

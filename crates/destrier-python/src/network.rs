@@ -77,6 +77,7 @@ pub(crate) fn run_network<'py>(
     let name = options.updates.as_str();
     let unknown = || bad_value(format!("'{name}' is not an update order: sequential, synchronous or coloured"));
     let updates = Updates::ALL.into_iter().find(|updates| updates.name() == name).ok_or_else(unknown)?;
+
     let memory = within_reach(options.memory);
     let settings = Settings::new().updates(updates).seed(options.seed).memory(memory);
     let board = board.flat()?;
@@ -84,6 +85,7 @@ pub(crate) fn run_network<'py>(
     if needed > memory {
         return Err(PyMemoryError::new_err(format!("{needed} bytes are needed, and {memory} are allowed")));
     }
+
     let control = Control::new();
     let limited = crate::work::Wait::new(options.time_limit, None)?.limited(&control);
     let messages = start(board.clone(), settings, &options, limited)?;
@@ -94,6 +96,7 @@ pub(crate) fn run_network<'py>(
             return Err(error);
         }
     };
+
     match run {
         Ok(run) => result(py, board, run, options.seed),
         Err(error) => Err(match Failure::from(error) {
@@ -110,9 +113,12 @@ fn start(
     control: Control,
 ) -> PyResult<Mutex<Receiver<Message>>> {
     let (send, receive) = sync_channel(0);
-    let (rounds, join, attempts) = (options.rounds, options.join, options.attempts);
+    let rounds = options.rounds;
+    let join = options.join;
+    let attempts = options.attempts;
     let watches = options.callback.is_some();
     let sender: SyncSender<Message> = send.clone();
+
     spawn(move || {
         // The network waits until its state has been looked at, so that a callback can stop it. Where nobody listens
         // any more, it is stopped already.
@@ -122,13 +128,19 @@ fn start(
                 let _ = wait.recv();
             }
         };
-        let work = || match join {
-            true => network::run_until_joined(&board, &settings, rounds, attempts, &control, watch),
-            false => network::run(&board, &settings, rounds, false, &control, watch),
+
+        let work = || {
+            if join {
+                network::run_until_joined(&board, &settings, rounds, attempts, &control, watch)
+            } else {
+                network::run(&board, &settings, rounds, false, &control, watch)
+            }
         };
+
         let done = catch_unwind(AssertUnwindSafe(work));
         let _ = send.send(done.map_or_else(Message::Panic, |run| Message::Done(Box::new(run))));
     })?;
+
     Ok(Mutex::new(receive))
 }
 
@@ -166,6 +178,7 @@ fn array<'py>(py: Python<'py>, moves: &[(u32, u32)]) -> PyResult<Bound<'py, PyAr
 
 fn result<'py>(py: Python<'py>, board: &Rectangle, run: NetworkRun, seed: u64) -> PyResult<Bound<'py, PyAny>> {
     let moves: Vec<(u32, u32)> = run.network.edges().collect();
+
     let (tour, reason) = match run.joined {
         Some(JoinResult::Cycle { tour, .. }) => (Some(Py::new(py, BoardTour::new(tour, "neural", seed))?), None),
         Some(JoinResult::NoFactor { reason }) | Some(JoinResult::Apart { reason: Some(reason), .. }) => {
@@ -173,10 +186,12 @@ fn result<'py>(py: Python<'py>, board: &Rectangle, run: NetworkRun, seed: u64) -
         }
         _ => (None, None),
     };
+
     let refutation = reason.map(|reason| {
         let verdict = reason.check(board, &destrier::Goal::CLOSED);
         Py::new(py, Refutation::on_board(&reason, verdict, SolvedBy::Method(Method::Neural), &board.into()))
     });
+
     let result = NetworkResult {
         rounds: run.report.rounds,
         energy: run.report.energy,
@@ -187,5 +202,6 @@ fn result<'py>(py: Python<'py>, board: &Rectangle, run: NetworkRun, seed: u64) -
         tour,
         refutation: refutation.transpose()?,
     };
+
     object(py, result)
 }

@@ -37,7 +37,8 @@ pub(crate) fn read<'py, T>(options: &Bound<'py, PyAny>, name: &str) -> PyResult<
 where
     T: for<'a> FromPyObject<'a, 'py>,
 {
-    let (py, value) = (options.py(), options.get_item(name)?);
+    let py = options.py();
+    let value = options.get_item(name)?;
     value.extract::<T>().map_err(Into::into).map_err(|error: PyErr| {
         if error.is_instance_of::<PyOverflowError>(py) {
             return bad_value(format!("{name}={value} is out of range"));

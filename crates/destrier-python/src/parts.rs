@@ -65,10 +65,7 @@ impl SplitCount {
         work: impl FnOnce(&CountParts) -> Result<T, CountError>,
     ) -> Result<Option<T>, CountError> {
         let plan = CountPlan::new(&self.request, control)?;
-        match plan.has_parts() {
-            true => work(&plan.parts(self.moduli.clone())?).map(Some),
-            false => Ok(None),
-        }
+        if plan.has_parts() { work(&plan.parts(self.moduli.clone())?).map(Some) } else { Ok(None) }
     }
 
     /// What is counted, for files and in words.
@@ -93,8 +90,10 @@ pub(crate) fn plan_parts(
     split: SplitOptions,
 ) -> PyResult<Option<String>> {
     let count = SplitCount::new(&subject, &options, &split)?;
-    let (control, wait) = (Control::new(), Wait::new(options.time_limit, None)?);
+    let control = Control::new();
+    let wait = Wait::new(options.time_limit, None)?;
     let limited = wait.limited(&control);
+
     let work = move || {
         let reply = count.with_parts(&limited, |parts| {
             let (question, counted) = count.question()?;
@@ -102,6 +101,7 @@ pub(crate) fn plan_parts(
         });
         reply.map(|reply| reply.map(|reply| serde_json::to_string(&reply).unwrap_or_default()))
     };
+
     let found = run(py, &wait, &control, || ProgressFields::of(&control), work)?;
     found.unwrap_or(Err(CountError::Stopped)).map_err(failure)
 }
@@ -123,8 +123,10 @@ pub(crate) fn run_part(
     result: Option<String>,
 ) -> PyResult<PartOutcome> {
     let count = SplitCount::new(&subject, &options, &split)?;
-    let (control, wait) = (Control::new(), Wait::new(options.time_limit, options.progress)?);
+    let control = Control::new();
+    let wait = Wait::new(options.time_limit, options.progress)?;
     let limited = wait.limited(&control);
+
     let work = move || {
         count.with_parts(&limited, |parts| {
             if parts.fingerprint() != fingerprint {
@@ -134,16 +136,19 @@ pub(crate) fn run_part(
             compute(&count, parts, part, &folder, result, &limited)
         })
     };
+
     let done = run(py, &wait, &control, || ProgressFields::of(&control), work)?;
     let done = done.unwrap_or(Err(CountError::Stopped));
     if let Ok(Some(ComputedPart::TooWide(moduli))) = done {
         return Ok((Vec::new(), None, None, Some(moduli)));
     }
+
     let needs = match &done {
         Err(CountError::Frontier(FrontierError::MissingParts { missing, .. })) => missing.clone(),
         Err(CountError::Frontier(FrontierError::DamagedPart { part, .. })) => vec![*part],
         _ => Vec::new(),
     };
+
     match done {
         Err(_) if !needs.is_empty() => Ok((needs, None, None, None)),
         Err(error) => Err(failure(error)),
@@ -179,11 +184,13 @@ fn compute(
     control: &Control,
 ) -> Result<ComputedPart, CountError> {
     let kind = parts.get(part).map_or(PartKind::Whole, |(fields, _, _)| fields.kind);
+
     // A damaged result is computed again.
     let old: Option<SliceFields> = result.and_then(|text| serde_json::from_str(&text).ok());
     if old.is_some_and(|old| old.is_of_part(parts, part)) {
         return Ok(ComputedPart::Done(Box::new((PartReply::done(part, kind, true), None))));
     }
+
     let result = match parts.run(part, folder, &MEMORY, control, &mut |_| {}) {
         Err(CountError::Frontier(FrontierError::Overflow)) => {
             let moduli = parts.narrow_moduli();
@@ -191,6 +198,7 @@ fn compute(
         }
         result => result?,
     };
+
     let (question, counted) = count.question()?;
     let fields = SliceFields::of_part(question, counted, parts, part, &result);
     Ok(ComputedPart::Done(Box::new((PartReply::new(part, kind, &result), fields))))

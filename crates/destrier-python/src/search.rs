@@ -19,7 +19,8 @@ where
     E: Send + 'static,
     Failure: From<E>,
 {
-    let (control, wait) = (Control::new(), Wait::new(options.time_limit, options.progress)?);
+    let control = Control::new();
+    let wait = Wait::new(options.time_limit, options.progress)?;
     let limited = wait.limited(&control);
     let done = run(py, &wait, &control, || ProgressFields::of(&control), move || work(&limited))?;
     match done {

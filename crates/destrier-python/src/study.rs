@@ -65,7 +65,8 @@ pub(crate) fn run_study_jobs<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Option<Vec<String>>> {
     let plan = plan(name, sizes, trials, seed)?;
-    let (all, wait) = (plan.jobs().len(), Wait::new(time_limit, progress)?);
+    let all = plan.jobs().len();
+    let wait = Wait::new(time_limit, progress)?;
     if jobs.iter().any(|&job| job >= all) {
         return Err(bad_value(format!("the study has {all} jobs, numbered from 0")));
     }
@@ -88,7 +89,8 @@ pub(crate) fn run_study<'py>(
     time_limit: Option<f64>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Option<(String, String)>> {
-    let (plan, wait) = (plan(name, sizes, trials, seed)?, Wait::new(time_limit, progress)?);
+    let plan = plan(name, sizes, trials, seed)?;
+    let wait = Wait::new(time_limit, progress)?;
     let Some(rows) = run_jobs(py, plan.clone(), Vec::new(), threads, &wait)? else { return Ok(None) };
     let rows = rows.concat();
     let summary = plan.report(&rows).summary;
@@ -106,26 +108,35 @@ fn run_jobs(
     let is_done = |job: usize| done.get(job).copied().unwrap_or(false);
     let all: u64 = plan.jobs().iter().enumerate().filter(|(job, _)| !is_done(*job)).map(|(_, job)| job.weight).sum();
     let control = Control::new();
-    let (limited, finished_weight) = (wait.limited(&control), Arc::new(AtomicU64::new(0)));
+    let limited = wait.limited(&control);
+    let finished_weight = Arc::new(AtomicU64::new(0));
     let counter = finished_weight.clone();
+
     let work = move || {
-        let (jobs, begin) = (plan.jobs(), Instant::now());
+        let jobs = plan.jobs();
+        let begin = Instant::now();
         let mut rows = vec![String::new(); jobs.len()];
         let context = JobContext { control: &limited, clock: &|| begin.elapsed().as_secs_f64() };
+
         let finished = study::run(&plan, &done, threads.clamp(1, 1024), &context, |job, text| {
             counter.fetch_add(jobs[job].weight, Ordering::Relaxed);
             rows[job] = text;
             Ok::<(), std::convert::Infallible>(())
         });
+
         (finished.unwrap_or(false).then_some(rows), limited.is_stopped())
     };
+
     let look = || {
         let done = finished_weight.load(Ordering::Relaxed);
         let mut now = ProgressFields::of(&control);
-        (now.done, now.of, now.fraction) = (done, Some(all), Some(done as f64 / all.max(1) as f64));
+        now.done = done;
+        now.of = Some(all);
+        now.fraction = Some(done as f64 / all.max(1) as f64);
         now.text = format!("{done} of {all}");
         now
     };
+
     match run(py, wait, &control, look, work)? {
         Some((Some(rows), _)) => Ok(Some(rows)),
         Some((None, true)) | None => Ok(None),

@@ -99,9 +99,15 @@ impl BoardTour {
         let format: Format = format.parse().map_err(bad_value)?;
         let theme = settings.theme.parse().map_err(bad_value)?;
         let mut options = PictureOptions::new().numbers(settings.numbers).theme(theme);
-        (options.size, options.labels, options.markers) = (settings.size, settings.labels, settings.markers);
-        (options.line, options.speed) = (settings.line, settings.speed);
-        let (tour, about) = (self.tour.clone(), About::new(&self.method, self.seed));
+
+        options.size = settings.size;
+        options.labels = settings.labels;
+        options.markers = settings.markers;
+        options.line = settings.line;
+        options.speed = settings.speed;
+
+        let tour = self.tour.clone();
+        let about = About::new(&self.method, self.seed);
         let written = run_quietly(py, move || {
             let Some(flat) = tour.on_rectangle() else {
                 return write_cells(&tour, &about, format, &options, settings.isometric);
@@ -109,10 +115,12 @@ impl BoardTour {
             if settings.isometric {
                 return Err("isometric is for boxes and cubes".to_owned());
             }
+
             let mut bytes = Vec::new();
             let written = write_tour(&flat, &about, format, &options, &mut bytes);
             written.map(|()| bytes).map_err(|error| error.to_string())
         })?;
+
         Ok(PyBytes::new(py, &written.map_err(bad_value)?))
     }
 }
@@ -148,6 +156,7 @@ fn write_cells(
             ));
         }
     };
+
     done.map(|()| bytes).map_err(|error| error.to_string())
 }
 
@@ -193,18 +202,22 @@ pub(crate) fn check_text(
     closed: bool,
 ) -> PyResult<BoardTour> {
     let format = format.map(str::parse::<Format>).transpose().map_err(bad_value)?;
+
     let of_cells = match board {
         Some(board) => board.0.rectangle().is_none(),
         None => cells::names_cells(&text),
     };
+
     if of_cells {
         return check_cells_text(py, text, format, board, closed);
     }
+
     let board = board.map(|board| board.flat().cloned()).transpose()?;
     let judged = run_quietly(py, move || {
         let claim = format::read(&text, format, board.as_ref())?;
         Ok::<_, format::ReadError>(if closed { Claim::must_be_closed(claim) } else { claim }.judge())
     })?;
+
     let tour = judged.map_err(bad_value)?.map_err(|fault| NotATour::new_err(fault.to_string()))?;
     Ok(BoardTour::new(tour, "file", 1))
 }

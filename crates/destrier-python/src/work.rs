@@ -44,10 +44,7 @@ impl<'py> Wait<'py> {
         let read = |seconds: f64| {
             let wrong = || PyValueError::new_err(format!("a time limit is a number of seconds, and {seconds} is not"));
             // A limit beyond the clock's range is none.
-            match seconds > 1e9 {
-                true => Ok(None),
-                false => Duration::try_from_secs_f64(seconds).map(Some).map_err(|_| wrong()),
-            }
+            if seconds > 1e9 { Ok(None) } else { Duration::try_from_secs_f64(seconds).map(Some).map_err(|_| wrong()) }
         };
         Ok(Wait { time_limit: seconds.map(read).transpose()?.flatten(), progress })
     }
@@ -75,6 +72,7 @@ pub(crate) fn run<T: Send + 'static>(
             Err(RecvTimeoutError::Disconnected) => return Err(panicked(Box::new("the thread ended"))),
             Err(RecvTimeoutError::Timeout) => {}
         }
+
         let mut seen = py.check_signals();
         if let (Ok(()), Some(callback)) = (&seen, &wait.progress)
             && reported.elapsed() >= PROGRESS_INTERVAL
@@ -82,10 +80,12 @@ pub(crate) fn run<T: Send + 'static>(
             reported = Instant::now();
             seen = report(callback, &look());
         }
+
         if seen.is_err() {
             control.stop();
             seen?;
         }
+
         if wait.time_limit.is_some_and(|limit| begin.elapsed() > limit.saturating_add(GRACE)) {
             control.stop();
             return Ok(None);

@@ -36,6 +36,7 @@ impl Matching {
             steps += 1;
             steps.is_multiple_of(LOOK_INTERVAL) && control.is_stopped()
         };
+
         loop {
             // The distance of each vertex from a free one, by arcs and matched arcs in turn.
             let mut distance = vec![FAR; count];
@@ -44,11 +45,13 @@ impl Matching {
                 distance[vertex as usize] = 0;
                 queue.push_back(vertex);
             }
+
             let mut can_grow = false;
             while let Some(vertex) = queue.pop_front() {
                 if is_stopped() {
                     return None;
                 }
+
                 for to in partners(vertex) {
                     let next = matching.from[to as usize];
                     can_grow |= next == UNMATCHED;
@@ -58,9 +61,11 @@ impl Matching {
                     }
                 }
             }
+
             if !can_grow {
                 return Some(matching);
             }
+
             let free: Vec<u32> = needy.iter().copied().filter(|&one| matching.to[one as usize] == UNMATCHED).collect();
             for root in free {
                 if is_stopped() {
@@ -82,6 +87,7 @@ impl Matching {
                 path.pop();
                 continue;
             };
+
             let next = self.from[to as usize];
             if next == UNMATCHED {
                 *chosen = to;
@@ -91,6 +97,7 @@ impl Matching {
                 }
                 return;
             }
+
             let own = distance[*vertex as usize];
             if own != FAR && distance[next as usize] == own + 1 {
                 *chosen = to;

@@ -16,25 +16,34 @@ const NONE: u32 = u32::MAX;
 /// cycle is a block of two vertices, and a vertex without edges is in no block.
 pub fn blocks(graph: &Graph, control: &Control) -> Option<Vec<Vec<u32>>> {
     let count = graph.vertices();
-    let (mut number, mut low) = (vec![NONE; count], vec![0u32; count]);
+    let mut number = vec![NONE; count];
+    let mut low = vec![0u32; count];
     let mut blocks = Vec::new();
-    let (mut next, mut steps) = (0, 0u64);
+    let mut next = 0;
+    let mut steps = 0u64;
+
     for root in 0..count as u32 {
         if number[root as usize] != NONE {
             continue;
         }
-        (number[root as usize], low[root as usize]) = (next, next);
+
+        number[root as usize] = next;
+        low[root as usize] = next;
         next += 1;
-        let (mut open, mut calls) = (vec![root], vec![(root, NONE, 0)]);
+
+        let mut open = vec![root];
+        let mut calls = vec![(root, NONE, 0)];
         while let Some((here, parent, index)) = calls.pop() {
             steps += 1;
             if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
                 return None;
             }
+
             if let Some(&to) = graph.neighbours(here).get(index) {
                 calls.push((here, parent, index + 1));
                 if number[to as usize] == NONE {
-                    (number[to as usize], low[to as usize]) = (next, next);
+                    number[to as usize] = next;
+                    low[to as usize] = next;
                     next += 1;
                     open.push(to);
                     calls.push((to, here, 0));
@@ -50,6 +59,7 @@ pub fn blocks(graph: &Graph, control: &Control) -> Option<Vec<Vec<u32>>> {
             }
         }
     }
+
     Some(blocks)
 }
 
@@ -61,14 +71,17 @@ pub fn longest_chains(graph: &Graph, control: &Control) -> Option<Vec<u32>> {
     for (index, block) in (0u32..).zip(&blocks) {
         block.iter().for_each(|&vertex| homes[vertex as usize].push(index));
     }
+
     let mut longest = vec![1; graph.vertices()];
     let mut is_seen = vec![false; blocks.len()];
+
     // The most vertices after this one in a chain of blocks that hang on it.
     let mut hanging = vec![0u32; graph.vertices()];
     for root in 0..graph.vertices() as u32 {
         if homes[root as usize].iter().all(|&block| is_seen[block as usize]) {
             continue;
         }
+
         // The blocks of the component with the vertices on which they hang, nearest first.
         let mut order: Vec<(u32, u32)> = Vec::new();
         let mut waiting = vec![root];
@@ -80,22 +93,27 @@ pub fn longest_chains(graph: &Graph, control: &Control) -> Option<Vec<u32>> {
                 }
             }
         }
+
         let mut most = 1;
         for &(block, top) in order.iter().rev() {
             let block = &blocks[block as usize];
-            let (mut first, mut second) = (0, 0);
+            let mut first = 0;
+            let mut second = 0;
             for &vertex in block.iter().filter(|&&vertex| vertex != top) {
                 let below = hanging[vertex as usize];
                 (first, second) = if below > first { (below, first) } else { (first, second.max(below)) };
             }
+
             let size = block.len() as u32;
             let down = size - 1 + first;
             most = most.max(size + first + second).max(1 + down + hanging[top as usize]);
             hanging[top as usize] = hanging[top as usize].max(down);
         }
+
         let vertices = order.iter().flat_map(|&(block, _)| &blocks[block as usize]);
         vertices.for_each(|&vertex| longest[vertex as usize] = most);
     }
+
     Some(longest)
 }
 
@@ -131,6 +149,7 @@ mod tests {
             let farthest = |from: u32| {
                 let mut distance = vec![u32::MAX; case as usize];
                 distance[from as usize] = 0;
+
                 let mut waiting = vec![from];
                 let mut last = from;
                 while let Some(here) = waiting.pop() {
@@ -142,8 +161,10 @@ mod tests {
                         }
                     }
                 }
+
                 (last, distance[last as usize])
             };
+
             let (_, length) = farthest(farthest(0).0);
             assert_eq!(chains(case, &edges), vec![length + 1; case as usize], "{edges:?}");
         }

@@ -28,7 +28,8 @@ impl DisjointSets {
 
     /// Merges the sets of two numbers. Returns whether they were different sets.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
+        let a = self.find(a);
+        let b = self.find(b);
         if a == b {
             return false;
         }

@@ -20,13 +20,16 @@ pub fn list(graph: &Graph, ends: Ends, few: usize, steps: u64) -> (Vec<Vec<u32>>
     if !(3..=MOST_VERTICES).contains(&count) {
         return (Vec::new(), false);
     }
+
     let near = (0..count as u32).map(|v| graph.neighbours(v).iter().fold(0, |set, &to| set | 1 << to)).collect();
     let mut listing = PathListing { near, ends, few, steps, path: Vec::with_capacity(count), found: Vec::new() };
+
     let starts = match ends {
         Ends::Cycle => 0..1,
         Ends::Path { start: Some(start), .. } | Ends::Path { start: None, end: Some(start) } => start..start + 1,
         Ends::Path { start: None, end: None } => 0..count as u32,
     };
+
     let all = u64::MAX >> (64 - count);
     let is_complete = starts.into_iter().all(|start| listing.extend(start, all & !(1 << start)).is_some());
     (listing.found, is_complete)
@@ -67,13 +70,15 @@ impl PathListing {
     }
 
     fn keep(&mut self) -> Option<()> {
-        let (first, last) = (self.path[0], self.path[self.path.len() - 1]);
+        let first = self.path[0];
+        let last = self.path[self.path.len() - 1];
         let fits = match self.ends {
             Ends::Cycle => self.near[first as usize] >> last & 1 == 1 && self.path[1] < last,
             Ends::Path { start: Some(_), end } => end.is_none_or(|end| end == last),
             Ends::Path { start: None, end: Some(_) } => true,
             Ends::Path { start: None, end: None } => first < last,
         };
+
         if fits {
             let mut path = self.path.clone();
             if let Ends::Path { start: None, end: Some(_) } = self.ends {
@@ -81,6 +86,7 @@ impl PathListing {
             }
             self.found.push(path);
         }
+
         (self.found.len() <= self.few).then_some(())
     }
 }
@@ -110,6 +116,7 @@ mod tests {
                 if ends.given().any(|end| end as usize >= graph.vertices()) {
                     continue;
                 }
+
                 let expected = backtrack::count(&graph, ends, &destrier::Control::new()).unwrap();
                 let (list, is_complete) = list(&graph, ends, 2000, 1_000_000);
                 let listed = is_complete.then_some(list);

@@ -42,6 +42,7 @@ pub fn settle_in_order(
     if ends.given().any(|end| end as usize >= count) {
         return none(0);
     }
+
     match ends {
         Ends::Cycle if count < 3 => return none(0),
         Ends::Path { .. } if count == 0 => return none(0),
@@ -49,11 +50,13 @@ pub fn settle_in_order(
         Ends::Path { start: Some(start), end: Some(end) } if start == end => return none(0),
         _ => {}
     }
+
     let fixed = count as u64 * CycleSearch::bytes_per_vertex();
     let memory = |needed: u64| Finding::gave_up(Limit::Memory { needed, allowed: limits.memory });
     if fixed > limits.memory {
         return memory(fixed);
     }
+
     let Some(closed) = ClosedGraph::new(graph, ends) else { return none(0) };
     let placed = PlacedGraph::new(&closed, order);
     let layers = match Layers::new(&placed, limits.memory - fixed) {
@@ -61,6 +64,7 @@ pub fn settle_in_order(
         Err(LayersError::TooWide) => return Finding::gave_up(Limit::TooWide),
         Err(LayersError::TooLarge { needed }) => return memory(fixed + needed),
     };
+
     let fixed = fixed + layers.bytes();
     let mut search = CycleSearch::new(&placed, &layers);
     match search.run(control, limits.memory.saturating_sub(fixed)) {

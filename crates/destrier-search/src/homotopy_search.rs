@@ -39,8 +39,10 @@ impl<'a> SeamTable<'a> {
     /// The copy of the board that a cycle ends on, and the number of its steps without a class: steps between squares
     /// that two moves connect.
     pub fn follow(&self, cycle: &[u32]) -> (BoardCopy, u64) {
-        let (surface, graph) = (self.board_graph.board.surface(), &self.board_graph.graph);
-        let (mut copy, mut unknown) = (BoardCopy::default(), 0);
+        let surface = self.board_graph.board.surface();
+        let graph = &self.board_graph.graph;
+        let mut copy = BoardCopy::default();
+        let mut unknown = 0;
         for (&from, &to) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
             let place = graph.neighbours(from).iter().position(|&vertex| vertex == to);
             match place.and_then(|place| self.crossed[from as usize][place]) {
@@ -79,11 +81,13 @@ impl<'a> HomotopySearch<'a> {
             if exchange.is_multiple_of(LOOK_INTERVAL) && control.is_stopped() {
                 return None;
             }
+
             changed.copy_from_slice(&self.cycle);
             changed.rotate_left(random.below(self.cycle.len() as u64) as usize);
             if !self.close_again(&mut changed, random) {
                 continue;
             }
+
             let cost = self.cost_of(&changed);
             let worse = cost.saturating_sub(self.cost);
             if worse == 0 || random.below(1 << (2 * worse).min(40)) == 0 {
@@ -104,6 +108,7 @@ impl<'a> HomotopySearch<'a> {
             if at + 2 >= path.len() {
                 continue;
             }
+
             path[at + 1..].reverse();
             if graph.neighbours(path[path.len() - 1]).contains(&path[0]) {
                 return true;

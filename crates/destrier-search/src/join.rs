@@ -49,6 +49,7 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
     if square::merge(graph, &mut factor, control) > 1 {
         longer::merge(graph, &mut factor, control);
     }
+
     let mut separation = None;
     if factor.count_loops() > 1 && !control.is_stopped() {
         separation = separation::find_separation(graph, &factor);
@@ -56,10 +57,12 @@ pub fn join(graph: &Graph, mut factor: TwoFactor, control: &Control) -> Result<V
             longer::stir(graph, &mut factor, control);
         }
     }
+
     let mut loops = factor.loops();
     if loops.len() == 1 {
         return Ok(loops.remove(0));
     }
+
     loops.sort_by_key(|round| std::cmp::Reverse(round.len()));
     Err(LoopsApart { loops, for_good: separation.is_some(), reason: separation.and_then(|found| found.reason) })
 }

@@ -116,16 +116,20 @@ impl RotationSearch {
             if next % 4096 == 4095 && control.is_stopped() {
                 return None;
             }
+
             let discovery = discover(trail, self.nodes[next].end);
             if discovery.is_some() {
                 self.turn(trail, next);
                 return discovery;
             }
+
             if self.spent < limits.effort {
                 self.branch(graph, trail, next, limits.depth, random);
             }
+
             next += 1;
         }
+
         None
     }
 
@@ -141,7 +145,9 @@ impl RotationSearch {
     ) -> u32 {
         self.begin(trail.last());
         let here = distance(trail.last());
-        let (mut best, mut next) = ((here, 0), 0);
+        let mut best = (here, 0);
+        let mut next = 0;
+
         // A rotation moves the end by at most two edges, so this is all that can be expected.
         let hoped = here.saturating_sub(2 * limits.depth as u32).max(1);
         while next < self.nodes.len() && best.0 > hoped {
@@ -151,9 +157,11 @@ impl RotationSearch {
             }
             next += 1;
         }
+
         if best.0 < here {
             self.turn(trail, best.1);
         }
+
         best.0
     }
 
@@ -179,12 +187,16 @@ impl RotationSearch {
     /// Adds every new end that one rotation reaches from this one.
     fn branch(&mut self, graph: &Graph, trail: &impl Trail, index: usize, depth: usize, random: &mut Random) {
         self.follow(index);
+
         if self.chain.len() >= depth {
             return;
         }
-        let (end, length) = (self.nodes[index].end, trail.len());
+
+        let end = self.nodes[index].end;
+        let length = trail.len();
         let near = graph.neighbours(end);
         self.spent += (near.len() * (1 + 2 * self.chain.len())) as u64;
+
         // The list is read from a random place on, so that of two ways to the same end neither is always preferred.
         let offset = if near.len() > 1 { random.below(near.len() as u64) as usize } else { 0 };
         for &pivot in near[offset..].iter().chain(&near[..offset]) {
@@ -193,6 +205,7 @@ impl RotationSearch {
             if place + 2 >= length {
                 continue;
             }
+
             let behind = self.chain.iter().rev().fold(place + 1, |place, &cut| reflect(place, cut, length));
             let behind = trail.vertex(behind);
             if self.seen[behind as usize] != self.round && !trail.is_bond(pivot, behind) {
@@ -291,11 +304,13 @@ mod tests {
             let trail = List { vertices, bond };
             let mut search = RotationSearch::new(64);
             search.begin(trail.last());
+
             let mut next = 0;
             while next < search.count() {
                 search.branch(&graph, &trail, next, usize::MAX, &mut random);
                 next += 1;
             }
+
             for index in 0..search.count() {
                 let mut turned = trail.clone();
                 search.turn(&mut turned, index);
@@ -310,23 +325,28 @@ mod tests {
     #[test]
     fn the_search_stops_at_an_end_that_extends_or_closes() {
         let graph = chessboard();
-        let (mut extends, mut closes) = (0, 0);
+        let mut extends = 0;
+        let mut closes = 0;
         for seed in 0..200 {
             let mut random = Random::new(seed, 1);
             let mut trail = List { vertices: stuck_walk(&graph, &mut random), bond: None };
             let discover = |trail: &List, end: u32| {
                 let near = graph.neighbours(end);
-                match near.iter().any(|&near| trail.place(near).is_none()) {
-                    true => Some(Discovery::Extends),
-                    false => near.contains(&trail.vertices[0]).then_some(Discovery::Closes),
+                if near.iter().any(|&near| trail.place(near).is_none()) {
+                    Some(Discovery::Extends)
+                } else {
+                    near.contains(&trail.vertices[0]).then_some(Discovery::Closes)
                 }
             };
-            let (limits, control) = (RotationLimits::NONE, Control::new());
+
+            let limits = RotationLimits::NONE;
+            let control = Control::new();
             let found = RotationSearch::new(64).search(&graph, &mut trail, limits, discover, &mut random, &control);
             assert_eq!(found, found.and(discover(&trail, trail.last())));
             extends += usize::from(found == Some(Discovery::Extends));
             closes += usize::from(found == Some(Discovery::Closes));
         }
+
         assert!(extends > 0 && closes > 0, "{extends} {closes}");
     }
 }

@@ -42,6 +42,7 @@ impl SmallGraph {
         if count == 0 || count > MOST_VERTICES {
             return None;
         }
+
         let set = |list: &[u32]| list.iter().fold(0, |set, &to| set | 1 << to);
         let all = 0..count as u32;
         Some(match graph {
@@ -63,6 +64,7 @@ impl SmallGraph {
         let all = u64::MAX >> (64 - count);
         let fewest_to_close = if self.is_directed { 2 } else { 3 };
         let one = |vertex: u32| 1 << vertex & all;
+
         let (root, last) = match ends {
             Ends::Cycle if count < fewest_to_close => return SmallResult::None { nodes: 0 },
             Ends::Cycle => {
@@ -74,6 +76,7 @@ impl SmallGraph {
             Ends::Path { start: None, end: Some(end) } => return self.settle_backwards(end, work),
             Ends::Path { start, end } => (start, end.map_or(all, one)),
         };
+
         let mut search = Search { graph: self, last, path: Vec::with_capacity(count), work };
         let (onward, free) = match root {
             Some(root) => {
@@ -82,6 +85,7 @@ impl SmallGraph {
             }
             None => (all, all),
         };
+
         let found = if free == 0 { Some(last & all != 0) } else { search.extend(onward, free) };
         match found {
             None => SmallResult::OutOfWork,
@@ -124,25 +128,30 @@ impl Search<'_> {
             let onward = |&vertex: &usize| (self.graph.after[vertex] & free).count_ones();
             let vertex = bits(next).min_by_key(onward).unwrap_or(0);
             next &= !(1 << vertex);
+
             let rest = free & !(1 << vertex);
             if rest == 0 && self.last >> vertex & 1 == 0 {
                 continue;
             }
+
             self.path.push(vertex as u32);
             if rest == 0 || self.extend(self.graph.after[vertex], rest)? {
                 return Some(true);
             }
+
             self.path.pop();
         }
+
         Some(false)
     }
 
     /// The vertices that may come next; `None` if what is left cannot be visited.
     fn candidates(&self, onward: u64, free: u64) -> Option<u64> {
         let last = self.last & free;
-        let forced = match self.graph.is_directed {
-            true => self.forced_by_arcs(onward, last, free)?,
-            false => self.forced_by_edges(onward, last, free)?,
+        let forced = if self.graph.is_directed {
+            self.forced_by_arcs(onward, last, free)?
+        } else {
+            self.forced_by_edges(onward, last, free)?
         };
         Some(if forced == 0 { onward } else { forced })
     }
@@ -150,7 +159,8 @@ impl Search<'_> {
     /// The vertex that only the head can still enter, as a set.
     fn forced_by_edges(&self, onward: u64, last: u64, free: u64) -> Option<u64> {
         let near = &self.graph.after;
-        let (mut from_head, mut to_end) = (0u64, 0u64);
+        let mut from_head = 0u64;
+        let mut to_end = 0u64;
         for vertex in bits(free) {
             let ways = (near[vertex] & free).count_ones() as u64 + (onward >> vertex & 1) + (last >> vertex & 1);
             if ways < 2 {
@@ -161,15 +171,19 @@ impl Search<'_> {
                 to_end |= last & 1 << vertex;
             }
         }
+
         let is_possible = onward != 0 && last != 0 && from_head.count_ones() < 2 && to_end.count_ones() < 2;
         (is_possible && reached(near, free & free.wrapping_neg(), free) == free).then_some(from_head)
     }
 
     fn forced_by_arcs(&self, onward: u64, last: u64, free: u64) -> Option<u64> {
         let SmallGraph { after, before, .. } = self.graph;
-        let (mut from_head, mut to_end) = (0u64, 0u64);
+        let mut from_head = 0u64;
+        let mut to_end = 0u64;
         for vertex in bits(free) {
-            let (bit, entered, left) = (1 << vertex, before[vertex] & free, after[vertex] & free);
+            let bit = 1 << vertex;
+            let entered = before[vertex] & free;
+            let left = after[vertex] & free;
             if entered == 0 {
                 from_head |= bit;
             }
@@ -177,6 +191,7 @@ impl Search<'_> {
                 to_end |= bit;
             }
         }
+
         let is_possible = from_head & !onward == 0 && to_end & !last == 0;
         let is_single = from_head.count_ones() < 2 && to_end.count_ones() < 2;
         let is_whole = || reached(after, onward, free) == free && reached(before, last, free) == free;
@@ -186,7 +201,8 @@ impl Search<'_> {
 
 /// The vertices of `free` that can be reached from some of them within `free`.
 fn reached(after: &[u64], from: u64, free: u64) -> u64 {
-    let (mut reached, mut fresh) = (from, from);
+    let mut reached = from;
+    let mut fresh = from;
     while fresh != 0 {
         fresh = bits(fresh).fold(0, |set, vertex| set | after[vertex]) & free & !reached;
         reached |= fresh;
@@ -203,19 +219,23 @@ mod tests {
     /// Whether there is one, by trying every order without any pruning.
     fn exists(graph: &AnyGraph, ends: Ends, path: &mut Vec<u32>) -> bool {
         use destrier_core::Ground;
+
         let joined = |from: u32, to: u32| graph.joined(u64::from(from), u64::from(to));
         if path.len() == graph.vertices() {
-            let (first, last) = (path[0], path[path.len() - 1]);
+            let first = path[0];
+            let last = path[path.len() - 1];
             return match ends {
                 Ends::Cycle => path.len() as u64 >= graph.fewest_to_close() && joined(last, first),
                 Ends::Path { end, .. } => end.is_none_or(|end| end == last),
             };
         }
+
         let starts = |vertex: u32| match ends {
             Ends::Path { start: Some(start), .. } => vertex == start,
             Ends::Path { .. } => true,
             Ends::Cycle => vertex == 0,
         };
+
         for vertex in 0..graph.vertices() as u32 {
             let may = path.last().map_or_else(|| starts(vertex), |&head| joined(head, vertex));
             if may && !path.contains(&vertex) {
@@ -227,22 +247,27 @@ mod tests {
                 }
             }
         }
+
         false
     }
 
     #[test]
     fn it_agrees_with_trying_every_order() {
         let mut random = Random::new(5, 0);
-        let (mut found, mut none) = (0, 0);
+        let mut found = 0;
+        let mut none = 0;
         for case in 0..1500u32 {
             let count = 1 + random.below(7) as u32;
             let mut pick = || random.below(u64::from(count)) as u32;
-            let (start, end) = (pick(), pick());
+            let start = pick();
+            let end = pick();
             let pairs: Vec<(u32, u32)> = (0..case % 30).map(|_| (pick(), pick())).collect();
+
             let graph: AnyGraph = match case % 2 {
                 0 => Graph::from_edges(count, pairs).unwrap().into(),
                 _ => DirectedGraph::from_arcs(count, pairs).unwrap().into(),
             };
+
             let path = |start, end| Ends::Path { start, end };
             for ends in [
                 Ends::Cycle,
@@ -269,6 +294,7 @@ mod tests {
                 }
             }
         }
+
         assert!(found > 1000 && none > 1000, "{found} {none}");
     }
 

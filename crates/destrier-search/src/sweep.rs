@@ -12,19 +12,23 @@ pub type States = HashSet<u128, FixedState>;
 pub fn nearest_first(graph: &Graph) -> Vec<u32> {
     let mut roots: Vec<u32> = (0..graph.vertices() as u32).collect();
     roots.sort_by_key(|&vertex| graph.degree(vertex));
+
     let mut seen = vec![false; graph.vertices()];
     let mut order = Vec::with_capacity(graph.vertices());
     for root in roots {
         let mut next = order.len();
+
         if !std::mem::replace(&mut seen[root as usize], true) {
             order.push(root);
         }
+
         while next < order.len() {
             let from = order[next];
             order.extend(graph.neighbours(from).iter().filter(|&&to| !std::mem::replace(&mut seen[to as usize], true)));
             next += 1;
         }
     }
+
     order
 }
 
@@ -46,23 +50,28 @@ pub enum Tie {
 /// Always the vertex that brings the fewest new ones into the frontier, from a given one on.
 pub fn greedy_from(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
     let count = graph.vertices();
-    let (mut taken, mut came) = (vec![false; count], vec![u32::MAX; count]);
+    let mut taken = vec![false; count];
+    let mut came = vec![u32::MAX; count];
+
     // For each vertex, its neighbours that are not yet in the frontier, and those that were not processed.
     let mut fresh: Vec<usize> = (0..count as u32).map(|vertex| graph.degree(vertex)).collect();
     let mut left = fresh.clone();
     let mut order: Vec<u32> = Vec::with_capacity(count);
     let mut next = Some(start);
+
     while let Some(vertex) = next {
         let step = order.len() as u32;
         taken[vertex as usize] = true;
         order.push(vertex);
         graph.neighbours(vertex).iter().for_each(|&near| left[near as usize] -= 1);
+
         for &to in graph.neighbours(vertex).iter().chain([&vertex]) {
             if came[to as usize] == u32::MAX {
                 came[to as usize] = step;
                 graph.neighbours(to).iter().for_each(|&near| fresh[near as usize] -= 1);
             }
         }
+
         next = (0..count).filter(|&vertex| !taken[vertex]).map(|vertex| vertex as u32).min_by_key(|&vertex| {
             let at = vertex as usize;
             let cost = fresh[at] + usize::from(came[at] == u32::MAX);
@@ -72,6 +81,7 @@ pub fn greedy_from(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
             }
         });
     }
+
     order
 }
 

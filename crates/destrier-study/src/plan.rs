@@ -176,7 +176,8 @@ impl StudyPlan {
 
     /// The sizes as text: `5..100`, `5..100/5` or a list.
     pub fn sizes_as_text(&self) -> String {
-        let (first, last) = (self.sizes[0], self.sizes[self.sizes.len() - 1]);
+        let first = self.sizes[0];
+        let last = self.sizes[self.sizes.len() - 1];
         let step = self.sizes.get(1).map_or(1, |second| second - first);
         let even = self.sizes.windows(2).all(|pair| pair[1] - pair[0] == step);
         match (even, step) {

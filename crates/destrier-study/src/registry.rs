@@ -87,6 +87,7 @@ impl StudyPlan {
         if trials.is_some() && !study.has_trials() {
             return Err(StudyError::NoTrials { study: study.name() });
         }
+
         let sizes = sizes.unwrap_or_else(|| study.default_sizes());
         let trials = trials.unwrap_or_else(|| study.default_trials());
         let (least, most) = study.size_range();
@@ -96,15 +97,18 @@ impl StudyPlan {
         if sizes.is_empty() || !sizes.is_sorted_by(|one, next| one < next) {
             return Err(StudyError::NoSizes);
         }
+
         let rows = trials.saturating_mul(study.rows_per_trial(&sizes));
         if trials == 0 || trials > MAX_TRIALS || rows > MAX_ROWS {
             return Err(StudyError::Trials { trials, sizes: sizes.len(), rows });
         }
+
         let plan = StudyPlan { study, sizes, trials, seed };
         if plan.jobs().is_empty() {
             let known = study.default_sizes().iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
             return Err(StudyError::NoBoards { study: study.name(), known });
         }
+
         Ok(plan)
     }
 
@@ -169,10 +173,12 @@ mod tests {
         assert_eq!(plan(vec![5, 6, 9], 10).unwrap().sizes_as_text(), "5,6,9");
         assert_eq!(plan(vec![8], 10).unwrap().sizes_as_text(), "8..8");
         assert!(matches!(plan(vec![], 1), Err(StudyError::NoSizes)));
+
         assert!(matches!(plan(vec![9, 8], 1), Err(StudyError::NoSizes)));
         assert!(matches!(plan(vec![4], 1), Err(StudyError::Size { size: 4, least: 5, .. })));
         assert!(matches!(plan(vec![5], 0), Err(StudyError::Trials { .. })));
         assert!(matches!(plan((5..=4000).collect(), 1_000_000), Err(StudyError::Trials { .. })));
+
         // On 7x7 there are a hundred times as many walks.
         assert!(matches!(plan(vec![7], 1_000_000), Err(StudyError::Trials { rows: 100_000_000, .. })));
         assert!(plan(vec![6], 1_000_000).is_ok());

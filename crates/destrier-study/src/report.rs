@@ -36,31 +36,38 @@ pub fn readme(plan: &StudyPlan, info: &StudyInfo, report: &StudyReport, provenan
     for command in &provenance.commands {
         text += &format!("    {command}\n");
     }
+
     if provenance.commands.len() > 1 {
-        text += match provenance.commands.iter().all(|command| command.contains(" --shard ")) {
-            true => "\nEach of these commands computed a shard.\n",
-            false => "\nThe study was interrupted and resumed by the next of these commands.\n",
+        text += if provenance.commands.iter().all(|command| command.contains(" --shard ")) {
+            "\nEach of these commands computed a shard.\n"
+        } else {
+            "\nThe study was interrupted and resumed by the next of these commands.\n"
         };
     }
+
     text += &format!("\n| | |\n|---|---|\n| sizes | {} |\n", plan.sizes_as_text());
     if plan.study().has_trials() {
         text += &format!("| trials | {} |\n", plan.trials());
     }
+
     text += &format!("| seed | {} |\n| program | {} |\n", plan.seed(), provenance.programs.join("; "));
     if provenance.programs.iter().any(|program| *program != provenance.reporter) {
         text += &format!("| summary and plots by | {} |\n", provenance.reporter);
     }
+
     text += &format!("| machine | {} |\n\n", provenance.machines.join("; "));
     text += &format!("Sizes and trials, with their defaults:\n\n- sizes: {}\n", info.sizes);
     text += &format!("- trials: {}\n\n", info.trials);
     text += "The same command gives the same rows with any number of threads. Only measured times differ.\n\n";
     text += "- `raw.csv`: all rows\n- `summary.md`: published values next to measured ones\n";
+
     for (name, figure) in &report.figures {
         text += &format!("- `{name}.svg`, `{name}.png`: {}\n", figure.title());
     }
     for (name, _) in &report.tables {
         text += &format!("- `{name}.csv`: further data\n");
     }
+
     text += "- `study.json`: the plan, which allows an interrupted run to resume, and a checksum of the rows\n";
     text
 }

@@ -24,9 +24,14 @@ pub fn run<E>(
     let next = AtomicUsize::new(0);
     let (sender, receiver) = channel();
     let workers = threads.clamp(1, missing.len().max(1));
+
     std::thread::scope(|scope| {
         for _ in 0..workers {
-            let (sender, next, missing, jobs) = (sender.clone(), &next, &missing, &jobs);
+            let sender = sender.clone();
+            let next = &next;
+            let missing = &missing;
+            let jobs = &jobs;
+
             let work = move || {
                 while let Some(&job) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let Some(rows) = plan.work(&jobs[job], context) else { break };
@@ -35,9 +40,12 @@ pub fn run<E>(
                     }
                 }
             };
+
             scope.spawn(move || with_threads(threads / workers, work));
         }
+
         drop(sender);
+
         let mut left = missing.len();
         for (job, rows) in receiver {
             if let Err(error) = keep(job, rows) {
@@ -46,6 +54,7 @@ pub fn run<E>(
             }
             left -= 1;
         }
+
         Ok(left == 0)
     })
 }

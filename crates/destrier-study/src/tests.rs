@@ -42,28 +42,37 @@ fn checked_report(plan: &StudyPlan, rows: &str) -> StudyReport {
     for row in records(rows) {
         assert_eq!(row.len(), columns, "{row:?}");
     }
+
     let report = plan.report(rows);
     assert_eq!(report, plan.report(rows));
     assert!(report.summary.starts_with("# ") && report.summary.contains("\n|"), "{}", report.summary);
+
     for (name, figure) in &report.figures {
         let svg = figure.svg();
         assert!(roxmltree::Document::parse(&svg).is_ok(), "{name}");
+
         let charts = match figure {
             Figure::Chart(chart) => std::slice::from_ref(chart),
             Figure::Panels(panels) => &panels.charts,
             _ => &[],
         };
+
         for chart in charts {
             assert_eq!(chart.values_outside(), 0, "{name}: every measured value must be visible");
         }
     }
+
     let words = |text: &str| vec![text.to_string()];
-    let (commands, machines, programs) = (words("study it"), words("an abacus"), words("destrier 0.0"));
+    let commands = words("study it");
+    let machines = words("an abacus");
+    let programs = words("destrier 0.0");
     let provenance = Provenance { commands, programs, machines, reporter: "destrier 0.0".into() };
     let page = readme(plan, &plan.study().info(), &report, &provenance);
+
     for word in ["study it", "an abacus", "destrier 0.0", "raw.csv", "defaults"] {
         assert!(page.contains(word), "{word}");
     }
+
     report
 }
 
@@ -92,6 +101,7 @@ fn two_seeds_have_no_trial_in_common() {
             }
         }
     }
+
     // As rows: no run of attempts of one seed is that of another, one attempt later.
     let visited = |seed: u64| {
         let plan = StudyPlan::new(Study::Euler, Some(vec![12]), Some(12), seed).unwrap();
@@ -99,7 +109,9 @@ fn two_seeds_have_no_trial_in_common() {
         let visited = records(&rows).filter(|row| &row[0] == "euler-as-told").map(|row| number::<u64>(&row, 3));
         visited.collect::<Vec<_>>()
     };
-    let (one, two) = (visited(1), visited(2));
+
+    let one = visited(1);
+    let two = visited(2);
     assert!(one[1..] != two[..11] && one != two, "{one:?} {two:?}");
 }
 
@@ -158,6 +170,7 @@ fn rows_do_not_depend_on_threads_or_interruptions() {
     assert_eq!(whole, rows_of(&plan, 3));
     let other = StudyPlan::new(Study::WarnsdorffRandom, Some(vec![5, 7, 9, 70]), Some(400), 6).unwrap();
     assert_ne!(whole, rows_of(&other, 1));
+
     // Stopped after the first job, and again after each further one.
     let jobs = plan.jobs().len();
     assert!(jobs >= 4);
@@ -171,11 +184,14 @@ fn rows_do_not_depend_on_threads_or_interruptions() {
             control.stop();
             Ok::<(), ()>(())
         });
+
         if finished == Ok(true) {
             break;
         }
+
         assert!(round < jobs);
     }
+
     assert_eq!(rows.into_iter().flatten().collect::<String>(), whole);
 }
 
@@ -235,8 +251,10 @@ fn orderings_are_as_the_papers_say() {
     assert_eq!(rows.lines().count(), 20160 + 5040);
     let (name, data) = &report.tables[0];
     assert_eq!((*name, data.lines().count()), ("orderings", 40321));
+
     // The tour of Ganzfried 2004, section 1, is by 12345678 on 8x8 from the corner: it does not fail there.
     assert!(data.contains("\n12345678,,0,"), "12345678 fails on 8x8");
+
     // Another route to the same: the general walker, on every hundredth ordering and from every start of one.
     let board: destrier_core::Rectangle = "8x8".parse().unwrap();
     let fails = |ordering: &str, start: u64| {
@@ -248,9 +266,11 @@ fn orderings_are_as_the_papers_say() {
         walker.walk(goal, &mut destrier_search::method::Random::new(0, 0), &Control::default())
             != destrier_search::choice::Ending::Complete
     };
+
     for row in records(data).skip(1).step_by(97) {
         assert_eq!(&row[1] == "8", fails(&row[0], 0), "{row:?}");
     }
+
     for row in records(data).skip(1).step_by(4001) {
         let failing = (0..64).filter(|&start| fails(&row[0], start)).count();
         assert_eq!(number::<usize>(&row, 3), failing, "{row:?}");
@@ -280,7 +300,8 @@ fn squirrel_succeeds_on_every_board_except_one() {
     let (plan, rows) = study(Study::Squirrel, &(5..=90).collect::<Vec<_>>(), 1);
     let report = checked_report(&plan, &rows);
     for row in records(&rows).filter(|row| &row[0] == "table") {
-        let (side, visited): (u64, u64) = (number(&row, 1), number(&row, 2));
+        let side: u64 = number(&row, 1);
+        let visited: u64 = number(&row, 2);
         assert_eq!(visited, if side == 74 { 5432 } else { side * side }, "{side}");
     }
     assert!(rows.contains("21345678,74,5476,"), "the exception");
@@ -317,6 +338,7 @@ fn a_stopped_study_abandons_its_attempt() {
             let context = JobContext { control: &control, clock: &|| 0.0 };
             run(&plan, &[], 2, &context, |_, _| Ok::<(), ()>(()))
         });
+
         assert_eq!(stopped, Ok(false), "{which:?}");
         assert!(begin.elapsed().as_secs_f64() < 3.0, "{which:?}: {:?}", begin.elapsed());
     }
@@ -369,13 +391,16 @@ fn starts_are_those_of_the_complete_search() {
     for line in ["| 3x7 | ", "| 6x6 | 36 of 36 | 648 | 0 | 648 | 0 |"] {
         assert!(report.summary.contains(line), "{line}\n{}", report.summary);
     }
+
     let line = report.summary.lines().find(|line| line.starts_with("| 3x7 ")).unwrap();
     assert!(line.ends_with("| 34 | 76 | 110 | 76 |"), "{line}");
+
     // On 3x7 (21 squares) the board of boards has 21 starts of which 110 / 11 = 10 ends each are of the right colour.
     let Figure::Maps(pairs) = figure(&report, "pairs-3x7") else { panic!("maps") };
     let shades: Vec<Shade> =
         pairs.maps.iter().flat_map(|map| map.rows.iter().flatten()).map(|cell| cell.shade).collect();
     let count = |shade: Shade| shades.iter().filter(|one| **one == shade).count();
+
     assert_eq!(
         (pairs.maps.len(), count(Shade::Dotted), count(Shade::Level(0.85)), count(Shade::Crossed)),
         (21, 21, 34, 76)

@@ -21,17 +21,25 @@ impl From<&Request> for GoalFields {
 impl<'a> TourReply<CellList<'a>> {
     /// The reply to a request; `describe_limit` puts a limit into words.
     pub fn on_cells(request: &Request, answer: &'a Answer, describe_limit: impl Fn(Limit) -> String) -> Self {
-        let (v, board, goal, seed) = (Version, (&request.board).into(), request.into(), request.seed);
-        let (symmetry, homotopy) = (None, None);
+        let v = Version;
+        let board = (&request.board).into();
+        let goal = request.into();
+        let seed = request.seed;
+        let symmetry = None;
+        let homotopy = None;
+
         match answer {
             Answer::Tour { tour, by, .. } => TourReply::Tour(TourFields::on_cells(tour, &About::new(by.name(), seed))),
             Answer::Impossible { reason, verdict, by, .. } => {
                 let sentence = describe_reason(reason, *by, &request.board);
-                let (method, reason) = (by.name().into(), ReasonFields::new(reason, sentence, *verdict));
+                let method = by.name().into();
+                let reason = ReasonFields::new(reason, sentence, *verdict);
                 TourReply::Impossible(ImpossibleFields { v, board, goal, symmetry, homotopy, method, seed, reason })
             }
             Answer::GaveUp { limit, longest, by } => {
-                let (method, limit, longest) = (by.name().into(), describe_limit(*limit), Some(longest.len() as u64));
+                let method = by.name().into();
+                let limit = describe_limit(*limit);
+                let longest = Some(longest.len() as u64);
                 TourReply::GaveUp(GaveUpFields { v, board, goal, symmetry, homotopy, method, seed, limit, longest })
             }
         }
@@ -67,10 +75,13 @@ pub fn describe_reason(reason: &Impossible, by: SolvedBy, board: &Board) -> Stri
 impl CheckReply {
     /// The reply for a verified tour of a box, a cube or a hexagon, or for what is wrong with it.
     pub fn on_cells(board: &Board, judged: &Result<Tour, String>) -> CheckReply {
-        let (v, board, file) = (Version, Some(board.into()), GraphFileFields::default());
+        let v = Version;
+        let board = Some(board.into());
+        let file = GraphFileFields::default();
         match judged {
             Ok(tour) => {
-                let (closed, statistics) = (tour.is_closed(), None);
+                let closed = tour.is_closed();
+                let statistics = None;
                 CheckReply::Tour(Box::new(VerifiedFields { v, board, closed, statistics, file }))
             }
             Err(fault) => CheckReply::NotATour(NotATourFields { v, board, fault: fault.clone(), file }),

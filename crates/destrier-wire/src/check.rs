@@ -60,13 +60,15 @@ impl CheckReply {
 
     /// The reply for a claim on a board that is not a tour.
     pub fn not_a_tour(fault: &NotATour) -> CheckReply {
-        let (board, fault) = (Some(fault.board().into()), fault.to_string());
+        let board = Some(fault.board().into());
+        let fault = fault.to_string();
         CheckReply::NotATour(NotATourFields { v: Version, board, fault, file: GraphFileFields::default() })
     }
 
     /// The reply for a tour of a graph, or for what is wrong with it. `file` has the warnings about the graph.
     pub fn of_graph(closed: bool, fault: Option<String>, file: GraphFileFields) -> CheckReply {
-        let (v, board) = (Version, None);
+        let v = Version;
+        let board = None;
         match fault {
             None => CheckReply::Tour(Box::new(VerifiedFields { v, board, closed, statistics: None, file })),
             Some(fault) => CheckReply::NotATour(NotATourFields { v, board, fault, file }),
@@ -313,7 +315,8 @@ impl From<&Spread> for SpreadFields {
 impl StatisticsFields {
     /// The fields of a tour's statistics.
     pub fn new(tour: &Tour<Rectangle>, found: &Statistics) -> StatisticsFields {
-        let (deviations, sums) = (&found.deviations, &found.magic);
+        let deviations = &found.deviations;
+        let sums = &found.magic;
         StatisticsFields {
             squares: found.squares,
             closed: found.closed,

@@ -51,14 +51,17 @@ pub struct CountQuery {
 impl CountQuery {
     /// The request that the query describes.
     pub fn read(&self) -> Result<CountRequest, String> {
-        let request = match self.board.is_of_cells() {
-            true => CountRequest::cells(&self.board.read()?),
-            false => CountRequest::board(self.board.read_rectangle()?),
+        let request = if self.board.is_of_cells() {
+            CountRequest::cells(&self.board.read()?)
+        } else {
+            CountRequest::board(self.board.read_rectangle()?)
         };
+
         let kind = match self.tours.as_deref() {
             None => TourKind::Closed,
             Some(name) => name.parse().map_err(|error: <TourKind as std::str::FromStr>::Err| error.to_string())?,
         };
+
         let mut request = request.kind(kind);
         if self.directed {
             request = request.directed();
@@ -78,6 +81,7 @@ impl CountQuery {
         if let Some(memory) = self.memory {
             request = request.memory(memory);
         }
+
         Ok(request)
     }
 }
@@ -134,6 +138,7 @@ impl CountedFields {
         name: impl Fn(u32) -> String,
     ) -> CountedFields {
         let subject = request.subject().ok();
+
         let mut fields = CountedFields {
             graph: graph.map(str::to_owned),
             closed: question.kind == TourKind::Closed,
@@ -144,6 +149,7 @@ impl CountedFields {
             symmetry: request.symmetry.map(|kind| kind.to_string()),
             ..CountedFields::default()
         };
+
         let (board, edges): (Option<BoardFields>, usize) = match subject {
             None => return fields,
             Some(Subject::Board(board_graph)) => (Some((&board_graph.board).into()), 0),
@@ -151,15 +157,19 @@ impl CountedFields {
             Some(Subject::Graph(graph)) => (None, graph.edges()),
             Some(Subject::Directed(graph, _)) => (None, graph.arc_count()),
         };
+
         match board {
             Some(BoardFields { board, leaper, holes }) => {
-                (fields.board, fields.leaper, fields.holes) = (Some(board), leaper, holes);
+                fields.board = Some(board);
+                fields.leaper = leaper;
+                fields.holes = holes;
             }
             None => {
                 fields.vertices = subject.map(|subject| subject.graph().vertices() as u64);
                 fields.edges = Some(edges as u64);
             }
         }
+
         fields
     }
 }
@@ -239,7 +249,8 @@ impl CountReply {
         answer: &CountAnswer,
         with_layers: bool,
     ) -> CountReply {
-        let (classes, homotopy) = (answer.classes.as_ref(), answer.homotopy.as_ref());
+        let classes = answer.classes.as_ref();
+        let homotopy = answer.homotopy.as_ref();
         CountReply {
             v: Version,
             question,
@@ -338,6 +349,7 @@ impl TermFields {
             residue: pass.residue.to_string(),
             fingerprint: None,
         };
+
         let last = term.last_pass.as_ref();
         let layers = last.filter(|_| with_layers).map(|pass| &pass.layers);
         TermFields {

@@ -55,8 +55,11 @@ impl DrawQuery {
     /// The options of the picture.
     pub fn options(&self) -> PictureOptions<'static> {
         let mut options = PictureOptions::new().numbers(self.numbers).theme(self.theme);
-        (options.size, options.labels, options.markers) = (self.size, self.labels, self.markers);
-        (options.line, options.speed) = (self.line.unwrap_or(options.line), self.speed);
+        options.size = self.size;
+        options.labels = self.labels;
+        options.markers = self.markers;
+        options.line = self.line.unwrap_or(options.line);
+        options.speed = self.speed;
         options
     }
 }

@@ -98,6 +98,7 @@ impl ExistsReply {
             confirmed,
             ..ExistsReply::unknown(request, reason)
         };
+
         match found {
             Existence::Yes(certificate) => {
                 settled(true, certificate.describe(), &certificate.source(), certificate.is_confirmed())
@@ -127,8 +128,13 @@ impl ExistsReply {
 
     /// The same about any board.
     pub(super) fn of(board: BoardFields, goal: GoalFields, reason: String) -> ExistsReply {
-        let (squares, parts) = (Vec::new(), Vec::new());
-        let (symmetry, homotopy, exists, source, confirmed) = (None, None, None, None, false);
+        let squares = Vec::new();
+        let parts = Vec::new();
+        let symmetry = None;
+        let homotopy = None;
+        let exists = None;
+        let source = None;
+        let confirmed = false;
         let v = Version;
         ExistsReply { v, board, goal, symmetry, homotopy, exists, reason, source, confirmed, squares, parts }
     }

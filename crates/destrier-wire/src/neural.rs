@@ -157,21 +157,27 @@ impl NeuralReply {
         attempts: u64,
     ) -> NeuralReply {
         let NetworkReport { rounds, energy, loops, edges, .. } = *report;
-        let (updates, seed) = (settings.updates.name().into(), settings.seed);
+        let updates = settings.updates.name().into();
+        let seed = settings.seed;
         let mut reply = NeuralReply {
             network: Some(NetworkFields { updates, seed, neurons, rounds, energy, edges, loops }),
             attempts: joined.map(|_| attempts),
             ..NeuralReply::bare(NeuralWord::of(report, joined), board)
         };
+
         if let Some(JoinResult::Cycle { repaired, loops, .. } | JoinResult::Apart { repaired, loops, .. }) = joined {
-            let (squares, paths, longest) = (repaired.vertices, repaired.paths, repaired.longest);
+            let squares = repaired.vertices;
+            let paths = repaired.paths;
+            let longest = repaired.longest;
             reply.repaired = Some(RepairFields { squares, paths, longest });
             reply.joined = Some(*loops);
         }
+
         if let Some(JoinResult::NoFactor { reason } | JoinResult::Apart { reason: Some(reason), .. }) = joined {
             let verdict = reason.check(board, &Goal::CLOSED);
             reply.reason = Some(ReasonFields::new(reason, reason.describe(board), verdict));
         }
+
         match joined {
             Some(JoinResult::Cycle { tour, .. }) => {
                 reply.closed = Some(tour.is_closed());
@@ -182,6 +188,7 @@ impl NeuralReply {
             Some(JoinResult::Stuck { lacking }) => reply.lacking = Some(*lacking),
             _ => {}
         }
+
         reply
     }
 

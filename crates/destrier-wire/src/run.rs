@@ -56,6 +56,7 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
         Query::Starts(query) => starts::find_starts(query, control, send).map(Reply::Starts),
         Query::Uncrossed(query) => uncrossed::find(query, control, send).map(Reply::Uncrossed),
     };
+
     match reply {
         Ok(reply) => Message::Reply(Box::new(reply)),
         Err(error) => Message::Error(ErrorFields { v: Version, error }),
@@ -66,15 +67,15 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
     if query.board.is_of_cells() {
         return cells::find_tour(query, query.board.read()?, control);
     }
+
     let request = query.read()?;
-    match query.compact {
-        true => check_board_size(&request.board, MOST_COMPACT_SQUARES, "a compact tour in one message")?,
-        false => check_board_size(&request.board, MOST_SQUARES, "a tour in one message that is not compact")?,
+    if query.compact {
+        check_board_size(&request.board, MOST_COMPACT_SQUARES, "a compact tour in one message")?;
+    } else {
+        check_board_size(&request.board, MOST_SQUARES, "a tour in one message that is not compact")?;
     }
-    let answer = match query.trace {
-        true => watched(&request, control, send)?,
-        false => ask::ask_with(&request, control),
-    };
+
+    let answer = if query.trace { watched(&request, control, send)? } else { ask::ask_with(&request, control) };
     match answer {
         Ok(RectangleAnswer::Tour { tour, method, cut }) if query.compact => {
             let about = about_tour(&request, &tour, method, cut.map(describe_limit));
@@ -119,9 +120,11 @@ fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String>
 
     let mut request = cells::request(board, &query.goal)?.limits(query.limits.read());
     request.symmetry = query.symmetry()?;
+
     if let Some(rectangle) = request.board.rectangle() {
         request.homotopy = query.homotopy(rectangle)?;
     }
+
     match ask::exists_as_asked(&request, control) {
         Ok(found) => Ok(ExistsReply::new(&request, &found, describe_limit)),
         // A board that is too large for a search is not an error in the question.
@@ -168,22 +171,27 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
     } else if query.join {
         check_board_size(&board, MOST_SQUARES, "a tour in one message")?;
     }
+
     let known = network::refuted(&board, control).map_err(|fault| fault.to_string())?;
     if let Some((reason, verdict)) = known {
         return Ok(NeuralReply::impossible(&board, &reason, verdict));
     }
+
     let name = query.updates.as_deref().unwrap_or(Updates::default().name());
     let updates = Updates::ALL
         .into_iter()
         .find(|updates| updates.name() == name)
         .ok_or_else(|| format!("there is no update order '{name}'; use sequential, synchronous or coloured"))?;
+
     let mut settings = Settings { updates, seed: query.seed, ..Settings::default() };
     settings.memory = query.memory.unwrap_or(settings.memory);
+
     // Where loops are joined on a small board, the order in which they are is shown as well.
     let is_traced = query.frames && query.join && board.cells() <= MOST_TRACED_SQUARES;
     let collector = is_traced.then(|| TraceCollector::new(&board));
     let traced = collector.as_ref().map(|collector| collector.control(control));
     let control = traced.as_ref().unwrap_or(control);
+
     let watch = |network: &Network| {
         if let Some(collector) = &collector {
             collector.send(send);
@@ -192,13 +200,17 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
             send(frame(&board, network));
         }
     };
-    let run = match query.join {
-        true => network::run_until_joined(&board, &settings, query.rounds, query.attempts, control, watch),
-        false => network::run(&board, &settings, query.rounds, false, control, watch),
+
+    let run = if query.join {
+        network::run_until_joined(&board, &settings, query.rounds, query.attempts, control, watch)
+    } else {
+        network::run(&board, &settings, query.rounds, false, control, watch)
     };
+
     if let Some(collector) = &collector {
         collector.send(send);
     }
+
     let run = run.map_err(|fault| fault.to_string())?;
     let neurons = run.network.neurons();
     Ok(NeuralReply::new(&board, &settings, &run.report, neurons, run.joined.as_ref(), run.attempts))
@@ -207,7 +219,8 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
 fn frame(board: &Rectangle, network: &Network) -> Message {
     let square = |id: u32| RowCol::from(board.square(u64::from(id)));
     let moves = network.edges().map(|(from, to)| [square(from), square(to)]).collect();
-    let (round, energy) = (network.rounds(), network.energy());
+    let round = network.rounds();
+    let energy = network.energy();
     Message::Frame(FrameFields::Network(NetworkFrame { v: Version, round, energy, moves }))
 }
 
@@ -229,17 +242,22 @@ fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
     if query.board.is_of_cells() {
         return cells::picture(query, query.board.read()?);
     }
+
     let board = query.board.read_rectangle()?;
     let id = |pair: &[u64]| {
         let square = read_square(&board, pair)?;
         board.has(square).then(|| board.id(square) as u32).ok_or_else(|| format!("{} is a hole", board.name(square)))
     };
+
     let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
     let tour = verify(board.clone(), Path::Vertices(ids), Shape::Open)
         .map_err(|refused| refused.fault.describe(&refused.ground))?;
-    let (format, options) = (query.format, query.options());
+    let format = query.format;
+
+    let options = query.options();
     let text = |picture| DrawReply::text(format, picture);
     let bytes = |picture: Vec<u8>| DrawReply::bytes(format, &picture);
+
     let reply = match format {
         PictureFormat::Svg => draw::svg(&tour, &options).map(text),
         PictureFormat::Grid => draw::Grid::new(&tour).map(|grid| text(grid.to_string())),
@@ -247,5 +265,6 @@ fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
         PictureFormat::Png => draw::png(&tour, &options).map(bytes),
         PictureFormat::Gif => draw::gif(&tour, &options).map(bytes),
     };
+
     reply.map_err(|error| error.to_string())
 }

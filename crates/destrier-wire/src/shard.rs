@@ -184,7 +184,8 @@ pub enum ShardError {
 impl ShardFields {
     /// The file of a shard without rows.
     pub fn new(kind: ShardKind, shard: Shard, job: BTreeMap<String, String>, items: u64) -> ShardFields {
-        let (rows, origin) = (Vec::new(), Vec::new());
+        let rows = Vec::new();
+        let origin = Vec::new();
         ShardFields { v: Version, kind, shard: shard.to_string(), job, items, rows, origin, checksum: None }
     }
 
@@ -219,6 +220,7 @@ impl ShardFields {
         if fields.checksum.as_deref() != Some(&fields.checksum_of_fields()) {
             return Err(damaged("its checksum is missing or wrong"));
         }
+
         let shard: Shard = fields.shard.parse().map_err(|why: String| damaged(&why))?;
         if fields.rows.iter().any(|row| row.item >= fields.items || !shard.has(row.item)) {
             return Err(damaged("it has an item of another shard"));
@@ -226,6 +228,7 @@ impl ShardFields {
         if fields.rows.windows(2).any(|pair| pair[0].item >= pair[1].item) {
             return Err(damaged("its items are not ascending"));
         }
+
         Ok(fields)
     }
 
@@ -234,13 +237,16 @@ impl ShardFields {
         if self.kind != other.kind {
             return Some(format!("{} and {}", self.kind.name(), other.kind.name()));
         }
+
         let names = self.job.keys().chain(other.job.keys());
         let value = |job: &BTreeMap<String, String>, name: &str| job.get(name).map_or("none", |value| value).to_owned();
         let mut different = names.filter(|name| self.job.get(*name) != other.job.get(*name));
         let by_job = different.next().map(|name| {
-            let (one, two) = (value(&self.job, name), value(&other.job, name));
+            let one = value(&self.job, name);
+            let two = value(&other.job, name);
             format!("{name} is {one} in the one and {two} in the other")
         });
+
         by_job.or_else(|| {
             (self.items != other.items).then(|| format!("one has {} items, the other {}", self.items, other.items))
         })
@@ -255,10 +261,12 @@ impl ShardFields {
             if let Some(what) = first.difference(fields) {
                 return Err(ShardError::Foreign { file: first_name.clone(), other: name.clone(), what });
             }
+
             for row in &fields.rows {
                 match found.get(&row.item) {
                     Some((other, old)) if old.value != row.value => {
-                        let (file, other) = (name.clone(), (*other).to_owned());
+                        let file = name.clone();
+                        let other = (*other).to_owned();
                         return Err(ShardError::Twice { item: row.item, file, other });
                     }
                     Some(_) => {}
@@ -267,15 +275,18 @@ impl ShardFields {
                     }
                 }
             }
+
             for text in &fields.origin {
                 if !origin.contains(text) {
                     origin.push(text.clone());
                 }
             }
         }
+
         if (found.len() as u64) < first.items {
             return Err(missing(files, first.items, |item| found.contains_key(&item)));
         }
+
         let rows = found.into_values().map(|(_, row)| row.clone()).collect();
         Ok(MergedShards { kind: first.kind, job: first.job.clone(), rows, origin })
     }
@@ -284,13 +295,17 @@ impl ShardFields {
 /// The shards whose items are missing, in the finest split of the files.
 fn missing(files: &[(String, ShardFields)], items: u64, has: impl Fn(u64) -> bool) -> ShardError {
     const MOST_NAMED: usize = 8;
+
     let shards = files.iter().filter_map(|(_, fields)| fields.shard.parse::<Shard>().ok());
     let of = shards.map(|shard| shard.of).max().unwrap_or(1);
-    let (mut lost, mut count) = (BTreeMap::new(), 0);
+    let mut lost = BTreeMap::new();
+    let mut count = 0;
+
     for item in (0..items).filter(|item| !has(*item)) {
         count += 1;
         *lost.entry(item % of + 1).or_insert(0u64) += 1;
     }
+
     let describe = |(number, of_these): (&u64, &u64)| {
         let shard = format!("{number}/{of}");
         match files.iter().find(|(_, fields)| fields.shard == shard) {
@@ -298,10 +313,12 @@ fn missing(files: &[(String, ShardFields)], items: u64, has: impl Fn(u64) -> boo
             None => format!("shard {shard} is missing"),
         }
     };
+
     let mut named: Vec<String> = lost.iter().take(MOST_NAMED).map(describe).collect();
     if lost.len() > MOST_NAMED {
         named.push(format!("and {} more shards", lost.len() - MOST_NAMED));
     }
+
     ShardError::Missing { missing: count, items, shards: named.join(", ") }
 }
 

@@ -81,17 +81,21 @@ impl SolveQuery {
             }
             return read_graph_text(text, self.format.as_deref(), self.undirected);
         }
+
         let one_way = if self.directed { count_one_way(&self.edges) } else { 0 };
         let is_dropped = self.undirected && one_way > 0;
         let warnings = if is_dropped { vec![Warning::Directed { count: one_way }] } else { Vec::new() };
         let largest = self.edges.iter().map(|&(from, to)| from.max(to)).max();
         let vertices = self.vertices.unwrap_or_else(|| largest.map_or(0, |largest| largest.saturating_add(1)));
         check_graph_size(u64::from(vertices), self.edges.len() as u64)?;
+
         let edges = self.edges.iter().copied();
-        let graph = match self.directed && !self.undirected {
-            true => DirectedGraph::from_arcs(vertices, edges).map(AnyGraph::from),
-            false => Graph::from_edges(vertices, edges).map(AnyGraph::from),
+        let graph = if self.directed && !self.undirected {
+            DirectedGraph::from_arcs(vertices, edges).map(AnyGraph::from)
+        } else {
+            Graph::from_edges(vertices, edges).map(AnyGraph::from)
         };
+
         Ok(ParsedGraph { graph: NamedGraph::new(graph.map_err(|error| error.to_string())?, 0), warnings })
     }
 
@@ -228,6 +232,7 @@ impl SolveReply {
             longest_path: None,
             file: GraphFileFields::default(),
         };
+
         match answer {
             GraphAnswer::Tour { tour, by, .. } => SolveReply {
                 closed: Some(tour.is_closed()),

@@ -67,10 +67,12 @@ impl TourQuery {
         let board = self.board.read_rectangle()?;
         let goal = self.goal.read(&board)?;
         let homotopy = read_homotopy(self.homotopy.as_deref(), &board)?;
+
         let request = RectangleRequest::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);
         let mut request = request.limits(self.limits.read());
         request.symmetry = read_symmetry(self.symmetry.as_deref())?;
         request.homotopy = homotopy;
+
         let aim = self.aim.as_deref().map(str::parse::<Aim>).transpose().map_err(|error| error.to_string())?;
         let request = match (aim, self.method.as_deref()) {
             (Some(_), Some(_)) => return Err("a query has a method or an aim, not both".into()),
@@ -80,6 +82,7 @@ impl TourQuery {
                 request.method(method)
             }
         };
+
         let ties = self.ties.as_deref().map(str::parse::<Rule>).transpose().map_err(|error| error.to_string())?;
         Ok(match ties {
             Some(rule) => request.ties(rule),
@@ -121,9 +124,12 @@ impl TourReply {
         answer: &RectangleAnswer,
         describe_limit: impl Fn(Limit) -> String,
     ) -> TourReply {
-        let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
-        let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
+        let board = (&request.board).into();
+        let goal = GoalFields::new(&request.goal, request.sums);
+        let seed = request.seed;
+        let symmetry = request.symmetry.map(|kind| kind.to_string());
         let homotopy = request.homotopy.map(|class| class.name());
+
         match answer {
             RectangleAnswer::Tour { tour, method, cut } => TourReply::Tour(TourFields {
                 head: TourHead::new(tour, &about_tour(request, tour, *method, cut.map(describe_limit))),
@@ -143,8 +149,10 @@ impl TourReply {
 
     /// The reply if a limit was reached.
     pub fn gave_up(request: &RectangleRequest, method: Method, limit: String, longest: Option<u64>) -> TourReply {
-        let (board, goal) = ((&request.board).into(), GoalFields::new(&request.goal, request.sums));
-        let (seed, symmetry) = (request.seed, request.symmetry.map(|kind| kind.to_string()));
+        let board = (&request.board).into();
+        let goal = GoalFields::new(&request.goal, request.sums);
+        let seed = request.seed;
+        let symmetry = request.symmetry.map(|kind| kind.to_string());
         let homotopy = request.homotopy.map(|class| class.name());
         let method = method.to_string();
         let v = Version;

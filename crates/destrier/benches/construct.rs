@@ -16,6 +16,7 @@ fn best<T>(passes: u32, mut work: impl FnMut() -> T) -> (f64, T) {
         let result = work();
         (begin.elapsed().as_secs_f64(), result)
     };
+
     let mut fastest = pass();
     for _ in 1..passes {
         let next = pass();
@@ -23,6 +24,7 @@ fn best<T>(passes: u32, mut work: impl FnMut() -> T) -> (f64, T) {
             fastest = next;
         }
     }
+
     fastest
 }
 
@@ -42,8 +44,10 @@ fn plain_copy(bytes: u64, source: &[u8], sink: &mut [u8]) {
 /// The time of work that yields this many bytes, and its ratio to a plain copy. The two alternate in short passes, so
 /// that other load on the machine affects both.
 fn against_copy(bytes: u64, mut work: impl FnMut()) -> (f64, f64) {
-    let (source, mut sink) = (vec![b'7'; 1 << 15], vec![0u8; 1 << 15]);
-    let (mut seconds, mut copy) = (f64::MAX, f64::MAX);
+    let source = vec![b'7'; 1 << 15];
+    let mut sink = vec![0u8; 1 << 15];
+    let mut seconds = f64::MAX;
+    let mut copy = f64::MAX;
     for _ in 0..25 {
         seconds = seconds.min(best(1, &mut work).0);
         copy = copy.min(best(1, || plain_copy(bytes, &source, &mut sink)).0);
@@ -74,6 +78,7 @@ fn moves(size: &str) {
     let count = 100_000_000;
     let begin = (tour.len() - count) / 2;
     let mut moved = 0;
+
     let (seconds, ratio) = against_copy(count, || {
         moved = 0;
         let copy = |word: &[u8]| {
@@ -84,6 +89,7 @@ fn moves(size: &str) {
         };
         stream.stream_range(begin..begin + count, copy).unwrap_or_else(|never| match never {});
     });
+
     assert_eq!(moved, count);
     let rate = count as f64 / seconds;
     println!(
@@ -97,10 +103,12 @@ fn moves(size: &str) {
 /// About ten million numbers of the grid, row by row from the middle, as many at a time as fit into a buffer of 32 kB.
 fn rows(size: &str, goal: Goal) {
     let tour = tour(size, goal);
-    let (rows, cols) = (tour.board().rows(), tour.board().cols());
+    let rows = tour.board().rows();
+    let cols = tour.board().cols();
     let mut window = vec![0u64; 1 << 12];
     let chosen = rows / 2..(rows / 2 + 10_000_000 / cols).min(rows);
     let count = u64::from(cols) * chosen.len() as u64;
+
     let (seconds, ratio) = against_copy(8 * count, || {
         for row in chosen.clone() {
             for col in (0..cols).step_by(window.len()) {
@@ -110,12 +118,14 @@ fn rows(size: &str, goal: Goal) {
             }
         }
     });
+
     for row in (0..rows).step_by(97) {
         tour.fill_row(row, 0, 0, &mut window);
         for (col, &number) in (0..cols).zip(&window) {
             assert_eq!(tour.at(number), Some(Square::new(row, col)));
         }
     }
+
     println!("numbers of {size}: {:.2e} per second, {ratio:.2} times a plain copy", count as f64 / seconds);
     assert!(ratio <= 4.0, "slower than four plain copies");
 }
@@ -124,18 +134,24 @@ fn rows(size: &str, goal: Goal) {
 /// bytes from memory to memory and with one within the cache.
 fn short_rows(size: &str, goal: Goal) {
     const BYTES: usize = 80_000_000;
+
     let tour = tour(size, goal);
-    let (source, mut target) = (vec![7u8; BYTES], vec![0u8; BYTES]);
+    let source = vec![7u8; BYTES];
+    let mut target = vec![0u8; BYTES];
     let copy = || {
         target.copy_from_slice(black_box(&source));
         black_box(&mut target);
     };
+
     let memory = best(10, copy).0;
+
     let (seconds, cached) = against_copy(BYTES as u64, || {
         let over = destrier::format::stream::grid_in_binary(&tour, Limited { left: BYTES });
         assert!(over.is_err(), "the board is larger than what is asked of it");
     });
-    let (rate, ratio) = (BYTES as f64 / 8.0 / seconds, seconds / memory);
+
+    let rate = BYTES as f64 / 8.0 / seconds;
+    let ratio = seconds / memory;
     println!("numbers of {size}: {rate:.2e} per second, {ratio:.2} times a copy in memory, {cached:.2} one in cache");
     assert!(ratio <= 4.0, "slower than four copies of the same bytes");
 }
@@ -201,10 +217,12 @@ fn main() {
     moves("100000x100000");
     moves("5x1000000000");
     moves("1000000000x6");
+
     rows("30000x3000", Goal::CLOSED);
     rows("torus:3001x30001", Goal::CLOSED);
     short_rows("100000000x3", Goal { start: Some(Square::new(0, 0)), ..Goal::OPEN });
     short_rows("10000000x30", Goal::CLOSED);
+
     random_access("1000000000x1000000000");
     random_access("mobius:2147483647x2147483647");
     written_out("2000x2000");

@@ -46,10 +46,13 @@ fn rounds_against_a_sweep(board: &Rectangle) -> u64 {
     let cells = board.cells() as usize;
     let mut states = vec![1u8; 8 * cells];
     let mut degrees = vec![1u8; cells];
+
     let sweep = |bytes: &mut [u8]| {
         bytes.par_chunks_mut(1 << 14).for_each(|part| part.iter_mut().for_each(|byte| *byte = byte.wrapping_add(3)));
     };
-    let (mut round, mut memory) = (f64::INFINITY, f64::INFINITY);
+
+    let mut round = f64::INFINITY;
+    let mut memory = f64::INFINITY;
     for _ in 0..20 {
         round = round.min(fastest(5, || {
             black_box(network.round());
@@ -60,6 +63,7 @@ fn rounds_against_a_sweep(board: &Rectangle) -> u64 {
             black_box((&states, &degrees));
         }));
     }
+
     let neurons = network.neurons();
     println!(
         "coloured 1000x1000: {:.2} ms per round, {:.2} billion neurons/s, {:.2} times a sweep over the same {} MB",
@@ -68,6 +72,7 @@ fn rounds_against_a_sweep(board: &Rectangle) -> u64 {
         round / memory,
         16 * cells / 1_000_000
     );
+
     neurons
 }
 
@@ -107,17 +112,20 @@ fn a_million_squares(board: &Rectangle) {
     let clock = Instant::now();
     let Ok(Finding::Found(path)) = Neural::default().find(&task, &Control::default()) else { panic!("no cycle") };
     let whole = clock.elapsed().as_secs_f64();
+
     verify(board.clone(), path, Shape::Closed).expect("the cycle is a closed tour");
     println!("1000x1000 to a cycle: {whole:.2} s");
 
     let clock = Instant::now();
     let mut network = coloured(board);
     let energy = network.settle(500, || false);
+
     let settled = clock.elapsed().as_secs_f64();
     let graph = RectangleGraph::new(board).graph;
     let built = clock.elapsed().as_secs_f64() - settled;
     let closed = close(&graph, network.edges(), &mut Random::new(1, 1 << 63), &Control::default()).expect("repaired");
     let rest = clock.elapsed().as_secs_f64() - settled - built;
+
     println!(
         "  500 rounds {settled:.2} s, graph {built:.2} s, repairing {energy} squares and joining {} loops {rest:.2} s",
         closed.loops

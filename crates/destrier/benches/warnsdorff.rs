@@ -40,14 +40,19 @@ fn large_boards(ties: &str, sizes: &[(u32, usize)]) {
         "{:>6} {:>10} {:>9} {:>9} {:>9} {:>14} {:>11}",
         "side", "squares", "pseudo", "plain", "kernel", "pseudo/kernel", "kernel/plain"
     );
+
     for &(side, stuck) in sizes {
-        let (rule, board) = (rule(ties), board(side));
+        let rule = rule(ties);
+        let board = board(side);
+
         let table: Vec<_> = match ties {
             "squirrel" => switching_table(side).collect(),
             ordering => vec![(ordering.parse::<MoveOrdering>().unwrap(), None)],
         };
+
         let length = assert_agreement(&board, &rule, &table);
         assert_eq!(length, if ties == "squirrel" { board.squares() as usize } else { stuck }, "{side}");
+
         let rounds = (20_000_000 / board.squares()).clamp(2, 20);
         let [mut slow, mut fair, mut fast] = [f64::MAX; 3];
         for round in 0..rounds {
@@ -59,6 +64,7 @@ fn large_boards(ties: &str, sizes: &[(u32, usize)]) {
                 fast = fast.min(seconds(|| kernel(&board, &rule)));
             }
         }
+
         let [slow, fair, fast] = [slow, fair, fast].map(|time| time * 1e9 / length as f64);
         println!(
             "{side:>6} {length:>10} {slow:>9.1} {fair:>9.1} {fast:>9.2} {:>13.1}x {:>11.2}",
@@ -66,6 +72,7 @@ fn large_boards(ties: &str, sizes: &[(u32, usize)]) {
             fast / fair
         );
     }
+
     growth(ties, sizes[0].0, sizes[sizes.len() - 1].0);
 }
 
@@ -76,6 +83,7 @@ fn growth(ties: &str, small: u32, large: u32) {
     let boards = [board(small), board(large)];
     let mut kept = boards.each_ref().map(|board| kernel(board, &rule));
     let [mut anew, mut again] = [[f64::MAX; 2]; 2];
+
     for _ in 0..5 {
         for (place, board) in boards.iter().enumerate() {
             for _ in 0..(10_000_000 / board.squares()).max(1) {
@@ -86,6 +94,7 @@ fn growth(ties: &str, small: u32, large: u32) {
             }
         }
     }
+
     for (how, [few, many]) in [("made anew", anew), ("walked again", again)] {
         println!("growth from {small} to {large}, {how}: {few:.2} to {many:.2} ns per square, {:.2}x", many / few);
     }
@@ -113,12 +122,15 @@ fn assert_agreement(board: &Rectangle, rule: &Rule, table: &Table) -> usize {
 }
 
 fn memory(side: u32) {
-    let (board, rule) = (board(side), rule("squirrel"));
+    let board = board(side);
+    let rule = rule("squirrel");
     let (walker, peak) = ledger::peak(|| kernel(&board, &rule));
+
     let squares = board.squares() as f64;
     assert_eq!(walker.length() as u64, board.squares());
     let path = Path::Moves { start: 0, word: walker.into_moves() };
     let result = path.bytes() as f64;
+
     println!(
         "\nmemory, squirrel on {board}: {:.2} bytes per square at most while searching, the result included",
         peak as f64 / squares
@@ -130,14 +142,17 @@ fn memory(side: u32) {
 fn other_rules() {
     println!("\nother keys, nanoseconds per square visited (best of 5 rounds)");
     println!("{:>16} {:>8} {:>8} {:>8}", "ties", "8x8", "50x50", "400x400");
+
     for ties in ["random", "roth,random", "pohl,random", "pohl-least,random", "pohl-hybrid,random", "order-2,random"] {
         print!("{ties:>18}");
+
         for (side, walks) in [(8, 2000), (50, 50), (400, 2)] {
             let board = board(side);
             let mut walker = Walker::new(Plane::new(&board).unwrap(), &rule(ties)).unwrap();
             let start = walker.terrain().vertex(CORNER).unwrap();
             let control = Control::default();
             let mut best = f64::MAX;
+
             for _ in 0..5 {
                 let mut visited = 0;
                 let time = seconds(|| {
@@ -148,8 +163,10 @@ fn other_rules() {
                 });
                 best = best.min(time * 1e9 / visited as f64);
             }
+
             print!(" {best:>8.1}");
         }
+
         println!();
     }
 }
@@ -157,6 +174,7 @@ fn other_rules() {
 fn many_small_boards() {
     println!("\nwalks on 8x8 from every start square, a second");
     println!("{:>12} {:>14} {:>14} {:>8}", "ties", "one thread", "two threads", "tours");
+
     for ties in ["12345678", "random"] {
         let rounds = 400;
         let [mut one, mut two] = [0f64; 2];
@@ -168,6 +186,7 @@ fn many_small_boards() {
             let alone = seconds(|| (0..rounds).for_each(|round| assert!(worker.all_starts(round) > 0)));
             assert_eq!(ledger::times(), asked, "walks must not allocate after the first");
             one = one.max((rounds * 64) as f64 / alone);
+
             let mut pair = [Worker::new(ties), Worker::new(ties)];
             let both = seconds(|| {
                 std::thread::scope(|scope| {
@@ -176,8 +195,10 @@ fn many_small_boards() {
                     }
                 });
             });
+
             two = two.max((2 * rounds * 64) as f64 / both);
         }
+
         println!("{ties:>12} {one:>14.0} {two:>14.0} {tours:>5}/64   ({:.2}x)", two / one);
     }
 }
@@ -190,7 +211,8 @@ enum Worker {
 
 impl Worker {
     fn new(ties: &str) -> Worker {
-        let (board, rule) = (board(8), rule(ties));
+        let board = board(8);
+        let rule = rule(ties);
         match OrderedWalker::new(&board, &rule) {
             Some(walker) => Worker::Ordered(Box::new(walker)),
             None => Worker::Plain(Box::new(Walker::new(Plane::new(&board).unwrap(), &rule).unwrap())),

@@ -99,13 +99,17 @@ fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnsw
     if let Some(kind) = request.symmetry {
         return symmetric::ask_symmetric(request, kind, control);
     }
+
     let method = request.chosen_method();
     let finder = finder(method, request)?;
     check_ends(&request.board, &request.goal)?;
+
     if request.sums != Sums::Any {
         return magic::answer(request, control);
     }
+
     let is_auto = method == Method::Auto;
+
     // Where a tour for another leaper is constructed, only what needs no graph is looked at before.
     let constructs = is_auto && !auto::is_rectangle(&request.board) && auto::constructs(&request.board, &request.goal);
     let find = if constructs { refute_at_a_glance } else { destrier_boards::exists::refute };
@@ -115,6 +119,7 @@ fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnsw
     if let Some(Unsuited(why)) = fewer_or_more::unsuited(method, &request.board, &request.goal) {
         return Err(AskError::Unsuited(why));
     }
+
     check_size(request)?;
     if is_auto
         && !constructs
@@ -122,11 +127,13 @@ fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnsw
     {
         return Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     }
+
     let task = request.task();
     let (finding, method) = match finder {
         Some(finder) if method != Method::Frontier => (finder.find(&task, control), method),
         finder => find_by_seed(&task, finder.as_deref(), control),
     };
+
     match finding {
         Ok(Finding::Found(path)) => {
             Ok(RectangleAnswer::Tour { tour: verify_claim(&task, path, method)?, method, cut: None })
@@ -148,6 +155,7 @@ fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnsw
             {
                 return Ok(RectangleAnswer::Tour { tour, method, cut: Some(limit) });
             }
+
             let reason = if is_auto { None } else { refute_two_factors(request, control)? };
             Ok(match reason {
                 Some((reason, verdict)) => RectangleAnswer::Impossible { reason, verdict, method: None },
@@ -173,10 +181,12 @@ fn find_by_seed(task: &Task, finder: Option<&dyn Finder>, control: &Control) -> 
             (Ok(finding), method)
         }
     };
+
     let varied = finding.map(|finding| match finding {
         Finding::Found(path) => Finding::Found(variety::vary(task, path, method, few.as_ref(), control)),
         other => other,
     });
+
     (varied, method)
 }
 
@@ -239,6 +249,7 @@ pub fn computed(request: &RectangleRequest) -> Option<(ComputedTour, Method)> {
     if let Some(kind) = request.symmetry {
         return symmetric::computed(request, kind, &Control::new()).map(|tour| (tour, Method::Construct));
     }
+
     let RectangleRequest { board, goal, seed, ties: None, sums: Sums::Any, .. } = request else { return None };
     let constructed = || construct_by_seed(board, goal, *seed).map(|tour| (tour, Method::Construct));
     match request.method {
@@ -310,6 +321,7 @@ fn finder(method: Method, request: &RectangleRequest) -> Result<Option<Box<dyn F
             _ => Err(AskError::NoTies(method)),
         };
     }
+
     Ok(Some(match method {
         Method::Auto => return Ok(None),
         Method::Warnsdorff => Box::new(by_seed(Warnsdorff::default())),

@@ -32,10 +32,12 @@ pub enum ExportError {
 /// ```
 pub fn bytes_to_write(board: &Rectangle, format: Format, options: &PictureOptions) -> u64 {
     let per_square = |bytes: u64| board.cells().saturating_mul(bytes);
+
     // A picture that is too large is refused when it is drawn.
     let per_pixel = |size: Result<(u32, u32), DrawError>, bytes: u64| {
         size.map_or(0, |(width, height)| u64::from(width).saturating_mul(u64::from(height)).saturating_mul(bytes))
     };
+
     match format {
         Format::Squares | Format::Moves | Format::Json | Format::Csv | Format::Tour => 0,
         Format::Grid => per_square(4),

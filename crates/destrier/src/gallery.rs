@@ -49,16 +49,19 @@ mod tests {
             ("coxeter", 28, 42),
             ("pohl-5", 17, 19),
         ];
+
         for (text, vertices, edges) in cases {
             let graph = graph(text);
             assert_eq!((graph.vertices(), graph.edges()), (vertices, edges), "{text}");
         }
+
         for text in ["petersen:7,3", "snark:51", "cubic:4,0", "cubic:6,1", "cubic:1000,2", "tutte", "coxeter"] {
             assert!(is_regular(&graph(text), 3), "{text}");
         }
         for (text, degree) in [("regular:8,2,1", 2), ("regular:16,4,3", 4), ("regular:400,100,1", 100)] {
             assert!(is_regular(&graph(text), degree), "{text}");
         }
+
         assert_eq!(graph("regular:100,3,7"), graph("cubic:100,7"));
     }
 
@@ -67,13 +70,16 @@ mod tests {
         let count = graph.vertices();
         let mut least = usize::MAX;
         for root in 0..count as u32 {
-            let (mut far, mut from) = (vec![usize::MAX; count], vec![u32::MAX; count]);
+            let mut far = vec![usize::MAX; count];
+            let mut from = vec![u32::MAX; count];
             let mut queue = std::collections::VecDeque::from([root]);
             far[root as usize] = 0;
+
             while let Some(here) = queue.pop_front() {
                 for &near in graph.neighbours(here) {
                     if far[near as usize] == usize::MAX {
-                        (far[near as usize], from[near as usize]) = (far[here as usize] + 1, here);
+                        far[near as usize] = far[here as usize] + 1;
+                        from[near as usize] = here;
                         queue.push_back(near);
                     } else if from[here as usize] != near {
                         least = least.min(far[here as usize] + far[near as usize] + 1);
@@ -81,6 +87,7 @@ mod tests {
                 }
             }
         }
+
         least
     }
 

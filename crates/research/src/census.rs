@@ -17,7 +17,8 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         for board in self.boards {
-            let (mut turns, mut crossings) = (BTreeMap::new(), BTreeMap::new());
+            let mut turns = BTreeMap::new();
+            let mut crossings = BTreeMap::new();
             let end = list(&CountRequest::board(board.clone()), &mut |tour| {
                 if let ListedTour::Board(tour) = tour {
                     let found = statistics(tour);
@@ -26,9 +27,11 @@ impl Args {
                 }
                 ControlFlow::Continue(())
             })?;
+
             if end != ListingEnd::Complete {
                 bail!("the list of {board} is not complete");
             }
+
             println!("{board}: {} closed tours", turns.values().sum::<u64>());
             println!("  turns:     {}", row(&turns));
             println!("  crossings: {}", row(&crossings));

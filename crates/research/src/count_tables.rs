@@ -90,20 +90,24 @@ fn add(file: &Path, memory: u64, limit: Duration) -> anyhow::Result<()> {
     if known.is_empty() {
         out.write_record(HEAD)?;
     }
+
     let sides = 1..=LONGEST_SIDE;
     let mut boards: Vec<(u32, u32)> =
         sides.clone().flat_map(|rows| sides.clone().map(move |cols| (rows, cols))).collect();
     boards.sort_by_key(|&(rows, cols)| (rows * cols, rows));
+
     for (rows, cols) in boards {
         for (surface, (kind, name)) in SURFACES.into_iter().flat_map(|surface| KINDS.map(|kind| (surface, kind))) {
             let key = (surface.to_string(), name.to_owned(), rows, cols);
             if known.contains_key(&key) {
                 continue;
             }
+
             let begin = Instant::now();
             let board = Rectangle::new(rows, cols, surface)?;
             let graph = CountRequest::graph(RectangleGraph::new(&board).graph).kind(kind).effort(Effort::Passes(1));
             let request = CountRequest::board(board.clone()).kind(kind).effort(Effort::Checked);
+
             match counted(request.memory(memory), limit) {
                 Ok(answer) => {
                     let again = match counted(graph.memory(memory), limit) {
@@ -114,9 +118,13 @@ fn add(file: &Path, memory: u64, limit: Duration) -> anyhow::Result<()> {
                         }
                         Err(_) => "",
                     };
+
                     let source = format!("destrier: frontier with a pass more than proved enough{again}");
-                    let (rows, cols, surface) = (rows.to_string(), cols.to_string(), surface.to_string());
+                    let rows = rows.to_string();
+                    let cols = cols.to_string();
+                    let surface = surface.to_string();
                     let count = answer.count.to_string();
+
                     out.write_record([&*rows, &*cols, &*surface, name, "no", &*count, &*source])?;
                     out.flush()?;
                     eprintln!("{board} {name}: {count} ({:.1} s)", begin.elapsed().as_secs_f64());
@@ -125,6 +133,7 @@ fn add(file: &Path, memory: u64, limit: Duration) -> anyhow::Result<()> {
             }
         }
     }
+
     Ok(())
 }
 
@@ -133,7 +142,9 @@ fn counted(request: CountRequest, limit: Duration) -> Result<CountAnswer, CountE
     let request = request.engine(Engine::Frontier).threads(2);
     let control = Arc::new(Control::default());
     let over = Arc::new(AtomicBool::new(false));
-    let (clock, done) = (control.clone(), over.clone());
+    let clock = control.clone();
+    let done = over.clone();
+
     let watch = std::thread::spawn(move || {
         let begin = Instant::now();
         while !done.load(Ordering::Relaxed) {
@@ -143,10 +154,12 @@ fn counted(request: CountRequest, limit: Duration) -> Result<CountAnswer, CountE
             std::thread::park_timeout(Duration::from_millis(100));
         }
     });
+
     let found = count_with(&request, &control, &mut |_| {});
     over.store(true, Ordering::Relaxed);
     watch.thread().unpark();
     let _ = watch.join();
+
     found
 }
 
@@ -162,27 +175,34 @@ fn print(file: &Path) -> anyhow::Result<()> {
             Surface::Klein => ("Klein bottle", ""),
             _ => ("Projective plane", ""),
         };
+
         println!("### {title}{wraps}, {kind}\n");
         let sides: Vec<String> = (1..=LONGEST_SIDE).map(|cols| cols.to_string()).collect();
         println!("| rows \\ columns | {} |\n|{}", sides.join(" | "), "---|".repeat(sides.len() + 1));
+
         for rows in 1..=LONGEST_SIDE {
             let of = |cols: u32| known.get(&(surface.to_string(), kind.to_owned(), rows, cols));
             let cells: Vec<&str> = (1..=LONGEST_SIDE).map(|cols| of(cols).map_or("", String::as_str)).collect();
             if cells.iter().all(|cell| cell.is_empty()) {
                 continue;
             }
+
             println!("| {rows} | {} |", cells.join(" | "));
             let mut lines = format!(
                 "# Knight's tours on the {} with {rows} rows and n columns, {kind}; a tour and its reverse \
                  counted once.\n",
                 title.to_lowercase()
             );
+
             for (cols, cell) in (1..).zip(&cells).filter(|(_, cell)| !cell.is_empty()) {
                 writeln!(lines, "{cols} {cell}")?;
             }
+
             std::fs::write(folder.join(format!("b-{surface}-{rows}-{kind}.txt")), lines)?;
         }
+
         println!();
     }
+
     Ok(())
 }

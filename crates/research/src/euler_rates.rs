@@ -31,6 +31,7 @@ impl Args {
         let Some(method) = METHODS.into_iter().find(|method| method.name() == name) else {
             bail!("'{name}' is not one of euler, euler-as-told, parberry and parberry-as-told");
         };
+
         println!(
             "| {name}, {aim} | found | attempts | longest path | ms, mean | ms, median |\n|---|---|---|---|---|---|"
         );
@@ -43,6 +44,7 @@ impl Args {
             }
             tally.print(&board.to_string(), *runs);
         }
+
         Ok(())
     }
 }
@@ -56,10 +58,12 @@ fn goal_of(aim: &str, board: &Rectangle, seed: u64) -> anyhow::Result<Goal> {
             0 => is_minor(start) != is_minor(end),
             _ => !is_minor(start) && !is_minor(end) && start != end,
         };
+
         if suits {
             return (Some(start), Some(end));
         }
     };
+
     match aim {
         "open" => Ok(Goal::OPEN),
         "closed" => Ok(Goal::CLOSED),
@@ -82,7 +86,8 @@ struct RepairTally {
 
 impl RepairTally {
     fn add(&mut self, method: Euler, task: &Task) {
-        let (control, begin) = (Control::new(), Instant::now());
+        let control = Control::new();
+        let begin = Instant::now();
         let finding = method.find(task, &control);
         self.times.push(begin.elapsed());
         let (attempts, longest) = control.progress();
@@ -99,7 +104,9 @@ impl RepairTally {
         self.times.sort();
         let mean = |sum: u64| sum as f64 / runs as f64;
         let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
-        let (found, attempts, longest) = (100.0 * mean(self.found), mean(self.attempts), mean(self.longest));
+        let found = 100.0 * mean(self.found);
+        let attempts = mean(self.attempts);
+        let longest = mean(self.longest);
         let time = milliseconds(self.times.iter().sum()) / runs as f64;
         let median = milliseconds(self.times[self.times.len() / 2]);
         println!("| {board} | {found:.1}% | {attempts:.2} | {longest:.1} | {time:.2} | {median:.2} |");

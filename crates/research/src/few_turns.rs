@@ -102,7 +102,8 @@ impl Args {
                 Ok(())
             }
             Task::Corners { board, top, bottom, boxes, right, left, beam, cost } => {
-                let (top, bottom) = (read(&top).context("--top")?, read(&bottom).context("--bottom")?);
+                let top = read(&top).context("--top")?;
+                let bottom = read(&bottom).context("--bottom")?;
                 let layout = Layout { top, bottom, right, left };
                 let size = |board: &Rectangle| [board.rows().into(), board.cols().into()];
                 let shifts = all_shifts(&layout);
@@ -131,8 +132,11 @@ fn line(strip: &Strip) -> Option<String> {
         Some(format!("{} with side {code} shifted by {shift}", strands.iter().sum::<i64>()))
     });
     let fitting: Vec<String> = fitting.collect();
+
     (!fitting.is_empty()).then(|| {
-        let (turns, crossings, along) = (strip.turns, strip.crossings, pairing.along);
+        let turns = strip.turns;
+        let crossings = strip.crossings;
+        let along = pairing.along;
         let strands = fitting.join(", ");
         format!(
             "{turns} turns, {crossings} crossings, {along} strands along it; strands: {strands}: {}",
@@ -162,6 +166,7 @@ fn print(solution: &Solution) {
     let [top, bottom, right, left] = solution.shifts;
     println!("{} turns, {} crossings", found.turns, found.crossings.unwrap_or_default());
     println!("shifts {top} {bottom} {right} {left}");
+
     for (name, Fill { exits, .. }) in
         ["top left", "top right", "bottom left", "bottom right"].iter().zip(&solution.fills)
     {

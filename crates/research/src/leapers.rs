@@ -36,16 +36,19 @@ impl Args {
             "| leaper | shape | smallest square | smallest rectangle | none, confirmed | none, not confirmed | open |"
         );
         println!("|---|---|---|---|---|---|---|");
+
         for (p, q) in (3..=self.most).step_by(2).flat_map(|sum| (1..=sum / 2).map(move |p| (p, sum - p))) {
             if destrier::arithmetic::gcd(p, q) != 1 {
                 continue;
             }
+
             for shape in [Shape::Closed, Shape::Open] {
                 let side = 2 * (p + q);
                 let squares = (2 * q..=side).map(|side| (side, side));
                 let square = self.smallest((p, q), shape, squares.collect())?;
                 let sides = (p + q..=side).flat_map(|m| (m.max(2 * q)..=side * side / m).map(move |n| (m, n)));
                 let rectangle = self.smallest((p, q), shape, sides.collect())?;
+
                 println!(
                     "| {p},{q} | {} | {} | {} | {} | {} | {} |",
                     if shape == Shape::Closed { "closed" } else { "open" },
@@ -57,6 +60,7 @@ impl Args {
                 );
             }
         }
+
         Ok(())
     }
 
@@ -69,6 +73,7 @@ impl Args {
             if m * n > area {
                 break;
             }
+
             let board = Rectangle::new(m, n, Surface::Plane)?.with_leaper(Leaper::new(p, q)?);
             let goal = Goal::any(shape);
             let control = Control::new().within(Some(Duration::from_secs(self.seconds)));
@@ -83,6 +88,7 @@ impl Args {
                 Err(fault) => return Err(fault.into()),
             }
         }
+
         Ok(found)
     }
 }

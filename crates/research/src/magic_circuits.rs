@@ -49,47 +49,63 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let (rows, cols) = (self.board.rows() as usize, self.board.cols() as usize);
+        let rows = self.board.rows() as usize;
+        let cols = self.board.cols() as usize;
         if !rows.is_multiple_of(2) || !cols.is_multiple_of(2) || rows * cols < 16 {
             bail!("{} has no quarters: give a board with even sides", self.board);
         }
         if self.diagonal && rows != cols {
             bail!("{} is not a square, so it has no diagonals", self.board);
         }
+
         let size = Size { rows, cols };
         let mut random = Random::new(self.seed, 0);
         let mut walk = Walk::new(size, &mut random).context("no closed walk was found")?;
-        let (mut cost, mut found) = (i64::MAX, Vec::new());
-        let (start, limit) = (Instant::now(), Duration::from_secs(self.seconds));
+        let mut cost = i64::MAX;
+        let mut found = Vec::new();
+
+        let start = Instant::now();
+        let limit = Duration::from_secs(self.seconds);
         let mut steps = 0u64;
-        let (lines, mut magic) = (Lines::new(size), HashSet::new());
+        let lines = Lines::new(size);
+        let mut magic = HashSet::new();
+
         while found.len() < self.tours && start.elapsed() < limit {
             steps += 1;
+
             let Some(next) = walk.changed(&mut random) else { continue };
             let circuits = Circuits::new(size, &next);
             let (error, ways) = circuits.best(self.diagonal && !self.changes, self.closed);
             for tour in ways.into_iter().take_while(|_| error == 0).map(|passes| circuits.tour(passes)) {
-                let tour = match self.changes {
-                    true if magic.insert(stored(size, &tour)) => lines.corrected(&tour),
-                    true => None,
-                    false => Some(tour),
+                let tour = if !self.changes {
+                    Some(tour)
+                } else if magic.insert(stored(size, &tour)) {
+                    lines.corrected(&tour)
+                } else {
+                    None
                 };
                 let Some(tour) = tour.filter(|tour| !self.closed || size.is_closed(tour)) else { continue };
                 let line = stored(size, &tour);
+
                 if !found.contains(&line) {
                     println!("{line}");
                     found.push(line);
                 }
             }
+
             let worse = error.saturating_sub(cost) as f64;
             if worse <= 0.0 || share(&mut random) < (-worse / self.temperature).exp() {
-                (walk, cost) = (next, error);
+                walk = next;
+                cost = error;
             }
+
             if steps.is_multiple_of(20_000) {
-                let (changed, tours) = (magic.len(), found.len());
+                let changed = magic.len();
+                let tours = found.len();
                 eprintln!("{steps} walks, {changed} changed, {tours} tours, error {cost}, {:.0?}", start.elapsed());
             }
         }
+
         if found.is_empty() { bail!("no tour in {} s: try another seed or temperature", self.seconds) } else { Ok(()) }
     }
 }
@@ -128,7 +144,8 @@ impl Size {
     }
 
     fn reflected(self, square: usize, reflection: Reflection) -> usize {
-        let (row, col) = (square / self.cols, square % self.cols);
+        let row = square / self.cols;
+        let col = square % self.cols;
         let row = if reflection & ROWS == 0 { row } else { self.rows - 1 - row };
         let col = if reflection & COLUMNS == 0 { col } else { self.cols - 1 - col };
         row * self.cols + col
@@ -136,7 +153,8 @@ impl Size {
 
     /// The image of a square in the first quarter, and the reflection that leads to it.
     fn in_quarter(self, square: usize) -> (usize, Reflection) {
-        let (row, col) = (square / self.cols, square % self.cols);
+        let row = square / self.cols;
+        let col = square % self.cols;
         let reflection = if 2 * row < self.rows { 0 } else { ROWS } | if 2 * col < self.cols { 0 } else { COLUMNS };
         (self.reflected(square, reflection), reflection)
     }
@@ -157,6 +175,7 @@ impl Walk {
             let mut path = Walk { size, squares: vec![size.in_quarter(0).0], reflections: Vec::new() };
             let mut is_visited = vec![false; size.rows * size.cols];
             is_visited[path.squares[0]] = true;
+
             for _ in 0..100 * path.length() {
                 let (to, reflection) = path.random_move(random);
                 if !is_visited[to] {
@@ -214,6 +233,7 @@ impl Walk {
         walk.squares.rotate_left(by);
         walk.reflections.rotate_left(by);
         walk.reflections.pop();
+
         for turn in 0..40 {
             let (to, reflection) = walk.random_move(random);
             if turn > 0 && to == walk.squares[0] && walk.is_cancelled(reflection) {
@@ -222,6 +242,7 @@ impl Walk {
             }
             walk.rotate(to, reflection);
         }
+
         None
     }
 }
@@ -253,6 +274,7 @@ impl Circuits {
         let mut squares: [Vec<usize>; 4] = std::array::from_fn(|_| Vec::with_capacity(length));
         let mut places = vec![(0, 0); size.rows * size.cols];
         let mut reflection = 0;
+
         for (position, (&square, next)) in walk.squares.iter().zip(&walk.reflections).enumerate() {
             for (circuit, squares) in squares.iter_mut().enumerate() {
                 let image = size.reflected(square, reflection ^ circuit as Reflection);
@@ -261,14 +283,17 @@ impl Circuits {
             }
             reflection ^= next;
         }
+
         let lines = size.rows + size.cols + 2;
         let mut sums = vec![vec![0; lines]; 4 * length * 2];
         let mut counts: [Vec<i64>; 4] = std::array::from_fn(|_| vec![0; lines]);
         for circuit in 0..4 {
             for (position, &square) in squares[circuit].iter().enumerate() {
-                let (row, col) = (square / size.cols, square % size.cols);
+                let row = square / size.cols;
+                let col = square % size.cols;
                 let diagonal = (row == col).then_some(lines - 2);
                 let other = (row + col + 1 == size.cols).then_some(lines - 1);
+
                 for line in [Some(row), Some(size.rows + col), diagonal, other].into_iter().flatten() {
                     counts[circuit][line] += 1;
                     for first in 0..length {
@@ -279,6 +304,7 @@ impl Circuits {
                 }
             }
         }
+
         Circuits { size, length, squares, places, sums, counts }
     }
 
@@ -304,7 +330,8 @@ impl Circuits {
 
     /// The ways to cut and join whose lines have the least error in all, and that error.
     fn best(&self, with_diagonals: bool, is_closed: bool) -> (i64, Vec<[Pass; 4]>) {
-        let (mut least, mut ways) = (i64::MAX, Vec::new());
+        let mut least = i64::MAX;
+        let mut ways = Vec::new();
         for first in 0..2 * self.length {
             let one = Pass { circuit: 0, first: first / 2, is_backward: first % 2 == 1 };
             for [second, third, last] in ORDERS {
@@ -315,10 +342,13 @@ impl Circuits {
                             if is_closed && !self.is_closed(joined) {
                                 continue;
                             }
+
                             let error = self.error(joined, with_diagonals, least);
                             if error < least {
-                                (least, ways) = (error, Vec::new());
+                                least = error;
+                                ways = Vec::new();
                             }
+
                             if error == least {
                                 ways.push(joined);
                             }
@@ -327,11 +357,13 @@ impl Circuits {
                 }
             }
         }
+
         (least, ways)
     }
 
     fn is_closed(&self, [one, .., four]: [Pass; 4]) -> bool {
-        let (first, last) = (self.squares[one.circuit][one.first], self.last(four));
+        let first = self.squares[one.circuit][one.first];
+        let last = self.last(four);
         self.size.is_move(last, first)
     }
 
@@ -341,6 +373,7 @@ impl Circuits {
         let lines = if with_diagonals { rows + cols + 2 } else { rows + cols };
         let total = (rows * cols + 1) as i64;
         let mut error = 0;
+
         for line in 0..lines {
             let squares = if line < rows { cols } else { rows };
             let numbers = passes.iter().zip(0..).map(|(&pass, order)| {
@@ -351,6 +384,7 @@ impl Circuits {
                 break;
             }
         }
+
         error
     }
 

@@ -29,10 +29,12 @@ impl Args {
         let Some(updates) = Updates::ALL.into_iter().find(|updates| updates.name() == order) else {
             bail!("'{order}' is not one of sequential, synchronous and coloured");
         };
+
         println!(
             "| {order} | settled | rounds | loops | a single loop | squares repaired | joined \
              |\n|---|---|---|---|---|---|---|"
         );
+
         for board in boards {
             let mut tally = NetworkTally::default();
             for seed in 0..*runs {
@@ -40,6 +42,7 @@ impl Args {
             }
             tally.print(&board.to_string(), *runs as f64);
         }
+
         Ok(())
     }
 }

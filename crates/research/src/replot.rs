@@ -26,17 +26,21 @@ impl Args {
         if header != plan.study().info().header {
             bail!("{} has no rows of {}", file.display(), self.study);
         }
+
         for (name, figure) in plan.report(rows).figures {
-            let (svg, png) = (self.folder.join(format!("{name}.svg")), self.folder.join(format!("{name}.png")));
+            let svg = self.folder.join(format!("{name}.svg"));
+            let png = self.folder.join(format!("{name}.png"));
             if svg.exists() {
                 std::fs::write(&svg, figure.svg())?;
                 println!("{}", svg.display());
             }
+
             if png.exists() {
                 std::fs::write(&png, figure.png()?)?;
                 println!("{}", png.display());
             }
         }
+
         Ok(())
     }
 }

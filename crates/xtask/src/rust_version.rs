@@ -10,22 +10,27 @@ pub(crate) fn run() -> Result<(), String> {
         .args(["metadata", "--locked", "--format-version", "1"])
         .output()
         .map_err(|fault| format!("cannot run cargo metadata: {fault}"))?;
+
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
+
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|fault| fault.to_string())?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
     let own = |package: &&serde_json::Value| package["source"].is_null();
     let declared = packages.iter().filter(own).filter_map(|package| version(&package["rust_version"])).min();
     let declared = declared.ok_or("no package of the workspace declares a rust-version")?;
+
     let newer: Vec<String> = packages
         .iter()
         .filter(|package| version(&package["rust_version"]).is_some_and(|needed| needed > declared))
         .map(|package| format!("{} {} needs Rust {}", package["name"], package["version"], package["rust_version"]))
         .collect();
+
     if !newer.is_empty() {
         return Err(format!("the minimum Rust version is {}.{}, but {}", declared.0, declared.1, newer.join("; ")));
     }
+
     println!("all {} packages of the lockfile support Rust {}.{}", packages.len(), declared.0, declared.1);
     Ok(())
 }

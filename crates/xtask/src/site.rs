@@ -69,10 +69,12 @@ impl Toolchain {
     fn build(self, root: &Path, profile: &str) -> anyhow::Result<PathBuf> {
         // Apart from `target`, so that two toolchains do not build the same folder in turn.
         let target = root.join("target/site-build");
+
         let mut command = match self {
             Toolchain::Rustup => Command::new(env::var_os("CARGO").unwrap_or("cargo".into())),
             Toolchain::Debian => Command::new("/usr/bin/cargo"),
         };
+
         command.args(["build", "--profile", profile, "-p", "destrier-web", "--target", TARGET]);
         if self == Toolchain::Debian {
             // The package has the source of the standard library for this target, and no binary of it.
@@ -82,6 +84,7 @@ impl Toolchain {
             // rustup's cargo, which runs this script, sets them for its own toolchain.
             command.env_remove("RUSTUP_TOOLCHAIN").env_remove("RUSTDOC").env_remove("CARGO");
         }
+
         succeed(command.arg("--target-dir").arg(&target).current_dir(root))?;
         Ok(target.join(TARGET).join(profile).join("destrier_web.wasm"))
     }

@@ -37,7 +37,10 @@ const ATTEMPTS: u32 = 8;
 /// The plan of a path of the plane with these ends, from 6x6 and 5x7 on; the colours must allow them.
 pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option<TilePlan> {
     let place = |square: Square| (i64::from(square.row), i64::from(square.col));
-    let (rows, cols, start, end) = (i64::from(rows), i64::from(cols), place(start), place(end));
+    let rows = i64::from(rows);
+    let cols = i64::from(cols);
+    let start = place(start);
+    let end = place(end);
     let across = |(row, col): Place| (col, row);
     let fine = match (rows, cols) {
         (5, 7..) => are_joined_on_five_rows(cols, start, end),
@@ -63,6 +66,7 @@ fn reflected(rows: i64, cols: i64, start: Place, end: Place) -> Option<TilePlan>
         let mirrored = |(row, col): Place| (row, cols - 1 - col);
         return Some(reflected(rows, cols, mirrored(start), mirrored(end))?.mirrored(cols));
     }
+
     let down = Side::plain(rows, start.0.min(end.0), start.0.max(end.0));
     let mut across = Side::all(cols, start.1, end.1).peekable();
     let upright = cols < SIX || down.is_long() && across.peek().is_some_and(|side| !side.is_long());
@@ -70,6 +74,7 @@ fn reflected(rows: i64, cols: i64, start: Place, end: Place) -> Option<TilePlan>
         let transposed = |(row, col): Place| (col, row);
         return Some(reflected(cols, rows, transposed(start), transposed(end))?.transposed());
     }
+
     // On five rows not all ends are possible in every block, so other divisions are tried.
     let ways = if rows < SIX { usize::MAX } else { 1 };
     across.take(ways).find_map(|right| {
@@ -94,7 +99,8 @@ impl Side {
     /// The standard division for ends in these rows or columns, the smaller first: as much as possible is cut off.
     fn plain(length: i64, low: i64, high: i64) -> Side {
         let even = |free: i64| if free < SIX { 0 } else { free - free % 2 };
-        let (mut before, mut behind) = (even(low), even(length - 1 - high));
+        let mut before = even(low);
+        let mut behind = even(length - 1 - high);
         while length - before - behind < SIX && before + behind > 0 {
             if behind > 0 {
                 behind = even(behind - 2);
@@ -102,10 +108,12 @@ impl Side {
                 before = even(before - 2);
             }
         }
+
         let left = length - before - behind;
         if left < 2 * SIX {
             return Side { before, first: left, tiles: 0, last: 0 };
         }
+
         let last = SIX + left % SIX;
         Side { before, first: SIX, tiles: ((left - SIX - last) / SIX) as u64, last }
     }
@@ -117,12 +125,14 @@ impl Side {
         let plain = Side::plain(length, low, high);
         std::iter::once(plain).chain(ways.filter_map(move |(before, behind, longer)| {
             let even = |free: i64| if free < SIX { 0 } else { free - free % 2 };
-            let (before, behind) = (even(low - 2 * before), even(length - 1 - high - 2 * behind));
+            let before = even(low - 2 * before);
+            let behind = even(length - 1 - high - 2 * behind);
             let left = length - before - behind;
             let first = if longer == SIX { left } else { SIX + longer };
             if first == left {
                 return (SIX..3 * SIX).contains(&left).then_some(Side { before, first, tiles: 0, last: 0 });
             }
+
             let last = SIX + (left - first) % SIX;
             let side = Side { before, first, tiles: ((left - first - last) / SIX).try_into().ok()?, last };
             let apart = low < before + first && high >= side.last_begins() && left >= first + last;
@@ -168,35 +178,46 @@ impl TilePath {
             }
             Some(())
         };
+
         // The entry squares of blocks and tiles follow from the colour of the start: an even number of squares before
         // such a square leads to its colour again.
         let odd = (start.0 + start.1) % 2;
-        let (entry, exit) = ((odd, 0), (1 - odd, SIX - 2));
-        let (entry_below, exit_below) = ((0, odd), (SIX - 2, 1 - odd));
+        let entry = (odd, 0);
+        let exit = (1 - odd, SIX - 2);
+        let entry_below = (0, odd);
+
+        let exit_below = (SIX - 2, 1 - odd);
         let mut here = (origin, within(start, origin));
         let mut height = down.first;
+
         if down.is_long() {
             lay(origin, (SIX, SIX), here.1, exit_below, 1, (0, 0))?;
             lay((origin.0 + SIX, origin.1), (SIX, SIX), entry_below, exit_below, down.tiles, (SIX, 0))?;
             here = ((down.last_begins(), origin.1), entry_below);
             height = down.last;
         }
+
         let (at, from) = here;
         if !right.is_long() {
             lay(at, (height, right.first), from, within(end, at), 1, (0, 0))?;
             return Some(TilePath(runs));
         }
+
         lay(at, (height, right.first), from, (exit.0, right.first - 2), 1, (0, 0))?;
         lay((at.0, at.1 + right.first), (height, SIX), entry, exit, right.tiles, (0, SIX))?;
         let last = (at.0, right.last_begins());
         lay(last, (height, right.last), entry, within(end, last), 1, (0, 0))?;
+
         Some(TilePath(runs))
     }
 
     /// The whole plan: everything beside the path is hooked to it.
     fn plan(mut self, rows: i64, cols: i64, down: &Side, right: &Side) -> Option<TilePlan> {
-        let (top, left) = (down.before, right.before);
-        let (bottom, beyond) = (top + down.left(), left + right.left());
+        let top = down.before;
+        let left = right.before;
+        let bottom = top + down.left();
+        let beyond = left + right.left();
+
         let in_the_corner = if down.is_long() {
             ClosedRectangle {
                 at: (top, left + right.first),
@@ -206,6 +227,7 @@ impl TilePath {
         } else {
             ClosedRectangle { at: (top, left), rows: 0, cols: 0 }
         };
+
         let rectangles = [
             ClosedRectangle { at: (0, 0), rows: top, cols },
             ClosedRectangle { at: (bottom, 0), rows: rows - bottom, cols },
@@ -213,10 +235,12 @@ impl TilePath {
             ClosedRectangle { at: (top, beyond), rows: down.left(), cols: cols - beyond },
             in_the_corner,
         ];
+
         rectangles
             .into_iter()
             .filter(|rectangle| rectangle.rows > 0 && rectangle.cols > 0)
             .try_for_each(|rectangle| self.hook(&rectangle))?;
+
         self.0.into_iter().try_fold(TilePlan::default(), |plan, run| {
             let next = match run.times {
                 1 => host(&run.tile, run.at, run.hooks)?,
@@ -251,7 +275,8 @@ struct ClosedRectangle {
 impl ClosedRectangle {
     /// The square of the rectangle's own board.
     fn square(&self, (row, col): Place) -> Option<Square> {
-        let (row, col) = (row - self.at.0, col - self.at.1);
+        let row = row - self.at.0;
+        let col = col - self.at.1;
         let inside = (0..self.rows).contains(&row) && (0..self.cols).contains(&col);
         inside.then_some(Square { row: row as u32, col: col as u32 })
     }
@@ -268,11 +293,14 @@ impl TileRun {
             let from = place(a);
             KNIGHT.iter().find_map(|&(down, right)| {
                 let index = tour.index_of(rectangle.square((from.0 + down, from.1 + right))?)?;
-                let (next, before) = ((index + 1) % tour.len(), (index + tour.len() - 1) % tour.len());
+                let next = (index + 1) % tour.len();
+                let before = (index + tour.len() - 1) % tour.len();
                 [(before, index, false), (next, next, true)].into_iter().find_map(|(other, begin, backwards)| {
                     let to = tour.at(other)?;
                     let to = (rectangle.at.0 + i64::from(to.row), rectangle.at.1 + i64::from(to.col));
-                    let (down, right) = ((to.0 - place(b).0).abs(), (to.1 - place(b).1).abs());
+                    let down = (to.0 - place(b).0).abs();
+                    let right = (to.1 - place(b).1).abs();
+
                     (down * right == 2).then(|| {
                         let opened = plan.clone().begun_at(begin);
                         let guest = if backwards { opened.reversed() } else { opened }.moved(rectangle.at);

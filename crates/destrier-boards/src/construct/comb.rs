@@ -40,6 +40,7 @@ pub(super) fn comb(rows: u64, cols: u64, at: OpenedMove) -> Option<TilePlan> {
     if rows < 5 || cols < 6 || !cols.is_multiple_of(2) {
         return None;
     }
+
     match at {
         OpenedMove::Top => spine(rows, cols),
         OpenedMove::Left => {
@@ -71,7 +72,8 @@ fn spine(rows: u64, cols: u64) -> Option<TilePlan> {
 /// A row of tiles of this height: the spine tile is as wide as it must be to leave a multiple of six for the rib.
 fn row(height: u64, cols: u64) -> Option<CombRow> {
     let width = if cols == 6 { 6 } else { 8 + (cols - 8) % 6 };
-    let (right, count) = (width as u32, (cols - width) / 6);
+    let right = width as u32;
+    let count = (cols - width) / 6;
     let rib = match count {
         0 => None,
         _ => {

@@ -86,7 +86,8 @@ fn led(board: &Rectangle, mut list: Vec<u32>, closed: bool, goal: &Goal, control
 /// other surfaces the reflections are symmetries too, because they preserve the seams.
 fn reflected(board: &Rectangle, id: u32, image: u32) -> u32 {
     let Square { row, col } = board.square(u64::from(id));
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let (row, col) = if image & 4 != 0 { (col, row) } else { (row, col) };
     let row = if image & 1 != 0 { rows - 1 - row } else { row };
     let col = if image & 2 != 0 { cols - 1 - col } else { col };
@@ -155,11 +156,13 @@ impl ListWalk<'_> {
                 // A path in one stretch gains nothing from being rewritten.
                 None => return (best.len() > 1).then_some(best).filter(|rope| rope.len() > MANY / 2),
             }
+
             left = self.distance(&best);
             if best.len() > MANY {
                 break;
             }
         }
+
         Some(best)
     }
 
@@ -172,16 +175,19 @@ impl ListWalk<'_> {
             if distance < left {
                 return Some(rope);
             }
+
             count += 1;
             if count > PATIENCE || control.is_stopped() {
                 return None;
             }
+
             for next in self.rotations(&rope) {
                 if known.insert(self.mark(&next)) {
                     queue.push((Reverse((self.distance(&next), next.len())), next));
                 }
             }
         }
+
         None
     }
 
@@ -222,7 +228,8 @@ impl ListWalk<'_> {
     /// The squared distance between the end and its target.
     fn distance(&self, rope: &[Stretch]) -> u64 {
         let here = self.board.square(u64::from(self.last(rope)));
-        let (down, right) = (u64::from(here.row.abs_diff(self.end.row)), u64::from(here.col.abs_diff(self.end.col)));
+        let down = u64::from(here.row.abs_diff(self.end.row));
+        let right = u64::from(here.col.abs_diff(self.end.col));
         down * down + right * right
     }
 

@@ -69,6 +69,7 @@ impl WidenedFamily {
         let mut words = rest.split(' ');
         let width: i64 = words.next()?.parse().ok()?;
         let by_rows = words.next()? == "rows";
+
         let cut = words.nth(1)?.parse().ok()?;
         let base: Rectangle = base.parse().ok()?;
         let across = |board: &Rectangle| if by_rows { board.cols() } else { board.rows() };
@@ -77,7 +78,9 @@ impl WidenedFamily {
         if kind != word(shape) || across(board) != across(&base) || more < 0 || more % width != 0 {
             return None;
         }
-        let (tour, strands) = (block.numbered()?, block.band()?);
+
+        let tour = block.numbered()?;
+        let strands = block.band()?;
         let closed = shape == Shape::Closed;
         Some((WidenedFamily { base, closed, by_rows, cut, width, tour, strands }, more / width))
     }
@@ -89,16 +92,19 @@ impl WidenedFamily {
         let mut begin = 0;
         for index in 0..walk.len() {
             let next = (index + 1) % walk.len();
-            let (from, to) = (walk[index], walk[next]);
+            let from = walk[index];
+            let to = walk[next];
             if next != 0 && self.is_behind(from) == self.is_behind(to) {
                 continue;
             }
+
             plan = plan.then(self.side(&walk[begin..=index], count)?);
             begin = index + 1;
             if self.is_behind(from) != self.is_behind(to) && (next != 0 || self.closed) && self.crosses(from, to) {
                 plan = plan.then(self.strand(from, to, count)?);
             }
         }
+
         Some(plan)
     }
 
@@ -120,7 +126,9 @@ impl WidenedFamily {
     fn crosses(&self, from: (u32, u32), to: (u32, u32)) -> bool {
         let step = (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));
         let surface = self.base.surface();
-        let (rows, cols) = (i64::from(self.base.rows()), i64::from(self.base.cols()));
+        let rows = i64::from(self.base.rows());
+        let cols = i64::from(self.base.cols());
+
         let period = match (self.by_rows, surface) {
             (true, Surface::Plane) => 0,
             (true, _) if surface.flips_rows() => 2 * cols,
@@ -128,6 +136,7 @@ impl WidenedFamily {
             (false, _) if surface.rows_wrap() => rows,
             (false, _) => 0,
         };
+
         self.base.leaper().moves().any(|m| {
             let (along, across) = if self.by_rows { (m.down, m.right) } else { (m.right, m.down) };
             let (wanted, aside) = if self.by_rows { step } else { (step.1, step.0) };
@@ -137,14 +146,17 @@ impl WidenedFamily {
 
     /// A stretch of the small tour on one side of the cut, as a strand of that side's box.
     fn side(&self, walk: &[(u32, u32)], count: i64) -> Option<TilePlan> {
-        let (rows, cols) = (self.base.rows(), self.base.cols());
+        let rows = self.base.rows();
+        let cols = self.base.cols();
         let cut = self.cut as u32;
         let behind = self.is_behind(walk[0]);
+
         let (begin, end) = match (behind, self.by_rows) {
             (false, _) => (0, cut),
             (true, true) => (cut, rows),
             (true, false) => (cut, cols),
         };
+
         let squares = walk.iter().map(|&(row, col)| if self.by_rows { (row - begin, col) } else { (row, col - begin) });
         let (rows, cols) = if self.by_rows { (end - begin, cols) } else { (rows, end - begin) };
         let at = if behind { self.cut + count * self.width } else { 0 };

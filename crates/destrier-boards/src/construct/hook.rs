@@ -31,6 +31,7 @@ pub(super) fn host(tile: &Arc<Tile>, at: Place, mut hooks: Vec<Hook>) -> Option<
         plan = plan.then(TilePlan::of(tile.part(begin..index + 1)?, at)).then(guest);
         begin = index + 1;
     }
+
     let rest = tile.part(begin..walk.len())?;
     hooks.is_empty().then(|| plan.then(TilePlan::of(rest, at)))
 }

@@ -44,31 +44,39 @@ pub(super) fn comb(board: &Rectangle, seed: u64) -> Option<TilePlan> {
     if !has_room_for_tiles(board) {
         return None;
     }
+
     let leaper = board.leaper();
     let least = least_side(leaper)?;
     let search = TileSearch { leaper, seed, known: RefCell::default() };
+
     // The side of the repeated tile and the least side of the others, in units of the smallest square with a tour.
     let sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3)];
     sizes.into_iter().find_map(|(side, rest)| {
-        let (side, rest) = (least.checked_mul(side)?, least.checked_mul(rest)?);
+        let side = least.checked_mul(side)?;
+        let rest = least.checked_mul(rest)?;
         TOURS.into_iter().find_map(|tours| comb_of_tiles(board, &search, side, rest, tours))
     })
 }
 
 /// A comb with repeated tiles of this side; the spine and the last row are at least `least` wide and high.
 fn comb_of_tiles(board: &Rectangle, search: &TileSearch, side: u32, least: u32, tours: usize) -> Option<TilePlan> {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let rest = |total: u32| Some(least + total.checked_sub(least)? % side);
-    let (height, width) = (rest(rows)?, rest(cols)?);
-    let (count, ribs) = (u64::from((rows - height) / side), u64::from((cols - width) / side));
+    let height = rest(rows)?;
+    let width = rest(cols)?;
+    let count = u64::from((rows - height) / side);
+    let ribs = u64::from((cols - width) / side);
     if count > 0 && ribs > 0 && search.tiles(side, side, tours).is_empty() {
         return None;
     }
+
     let rows_of = |height: u32| search.rows((height, width), (ribs > 0).then_some(side), tours);
     let last = rows_of(height);
     if count == 0 || last.is_empty() {
         return last.iter().find_map(|row| lay(None, 0, &row.cut(row.other_edge()?, ribs)?));
     }
+
     rows_of(side).iter().find_map(|row| {
         let allowed = |join: &EdgeJoin| join.host != join.guest && row.allows(join.host) && row.allows(join.guest);
         let joins: Vec<_> = row.spine.joins(&row.spine, (side, 0)).into_iter().filter(allowed).collect();
@@ -76,7 +84,8 @@ fn comb_of_tiles(board: &Rectangle, search: &TileSearch, side: u32, least: u32, 
             let tops = row.spine.joins(&last.spine, (side, 0));
             joins.iter().find_map(|join| {
                 let top = tops.iter().find(|top| top.host == join.host && last.allows(top.guest))?;
-                let (upper, below) = (row.cut(join.guest, ribs)?, row.spine.step(join.host));
+                let upper = row.cut(join.guest, ribs)?;
+                let below = row.spine.step(join.host);
                 lay(Some((&upper, below)), count, &last.cut(top.guest, ribs)?)
             })
         })
@@ -106,7 +115,8 @@ impl LooseRow {
         let rib = match &self.rib {
             None => None,
             Some((at, tile, join)) => {
-                let (at, next) = (self.spine.step(*at), tile.step(join.host));
+                let at = self.spine.step(*at);
+                let next = tile.step(join.host);
                 Some(Rib { at, tile: tile.cut(join.guest)?, next, count })
             }
         };
@@ -136,6 +146,7 @@ impl TileSearch {
         let Some(side) = rib.filter(|_| !spines.is_empty()) else {
             return spines.into_iter().map(|spine| LooseRow { spine, rib: None }).collect();
         };
+
         let mut rows = Vec::new();
         for tile in self.tiles(height, side, tours) {
             let nexts = tile.joins(&tile, (0, side));
@@ -148,6 +159,7 @@ impl TileSearch {
                 rows.extend(nexts.iter().filter_map(row).take(HOOKS));
             }
         }
+
         rows
     }
 
@@ -157,6 +169,7 @@ impl TileSearch {
             Ok(board) if board.cells() <= MOST_SQUARES => board.with_leaper(self.leaper),
             _ => return Vec::new(),
         };
+
         let mut known = self.known.borrow_mut();
         let KnownTours { attempts, found } = known.entry((rows, cols)).or_default();
         if found.len() < tours && *attempts < ATTEMPTS {
@@ -171,6 +184,7 @@ impl TileSearch {
                 }
             }
         }
+
         found.iter().take(tours).cloned().collect()
     }
 }
@@ -213,8 +227,10 @@ impl ClosedTile {
     /// All joins with a guest that lies this far down and to the right.
     fn joins(&self, guest: &ClosedTile, (down, right): (u32, u32)) -> Vec<EdgeJoin> {
         let leaper = self.board.leaper();
-        let (rows, cols) = (guest.board.rows(), guest.board.cols());
+        let rows = guest.board.rows();
+        let cols = guest.board.cols();
         let mut found = Vec::new();
+
         for host in 0..self.squares.len() {
             let ((row, col), next) = self.step(host);
             for leap in leaper.moves() {
@@ -224,6 +240,7 @@ impl ClosedTile {
                 if row >= rows || col >= cols {
                     continue;
                 }
+
                 let position = guest.positions[(row * cols + col) as usize];
                 let edge = position.checked_sub(1).unwrap_or(guest.squares.len() - 1);
                 let first = guest.squares[edge];
@@ -232,6 +249,7 @@ impl ClosedTile {
                 }
             }
         }
+
         found
     }
 }

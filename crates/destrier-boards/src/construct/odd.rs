@@ -30,13 +30,16 @@ pub(super) fn ring(rows: u64, cols: u64) -> Option<TilePlan> {
     if !both_odd(rows, cols) {
         return None;
     }
+
     let height = if rows < 11 { rows } else { 5 };
     let (width, tiles) = split(cols);
     let tile = text::tile(RING, height, width)?;
     let mut hooks = Vec::new();
+
     if rows > height {
         hooks.push(hook_below(&tile, comb(cols, rows - height, OpenedMove::Left)?.transposed()));
     }
+
     let first = host(&tile, (0, 0), hooks)?;
     let chain = TilePlan::of(text::tile(CHAIN, height, 6)?, (0, width as i64));
     Some(first.then(chain.times(tiles, (0, 6))))
@@ -47,10 +50,14 @@ pub(super) fn corner(rows: u64, cols: u64) -> Option<TilePlan> {
     if !both_odd(rows, cols) {
         return None;
     }
-    let ((height, below), (width, before)) = (split(rows), split(cols));
-    let (right, bottom) = (6 * before as i64, height as i64);
+
+    let (height, below) = split(rows);
+    let (width, before) = split(cols);
+    let right = 6 * before as i64;
+    let bottom = height as i64;
     let chain = text::tile(CHAIN, height, 6)?;
     let mut along = TilePlan::default();
+
     if before > 0 {
         let mut hooks = Vec::new();
         if below > 0 {
@@ -59,6 +66,7 @@ pub(super) fn corner(rows: u64, cols: u64) -> Option<TilePlan> {
         let rest = TilePlan::of(chain.clone(), (0, 6)).times(before - 1, (0, 6));
         along = host(&chain, (0, 0), hooks)?.then(rest);
     }
+
     let turn = TilePlan::of(text::tile(DIAGONAL, height, width)?, (0, right));
     let down = TilePlan::of(text::tile(CHAIN, width, 6)?.transposed().mirrored(), (bottom, right));
     Some(along.then(turn).then(down.times(below, (6, 0))))

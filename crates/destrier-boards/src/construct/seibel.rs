@@ -41,10 +41,12 @@ impl Finder for Seibel {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        let (board, goal) = (&task.board, &task.goal);
+        let board = &task.board;
+        let goal = &task.goal;
         if board.leaper() != Leaper::KNIGHT || !board.is_whole() || goal.misplaced(board).is_some() {
             return Err(Unsuited("Seibel's recipes are for the knight on whole boards; try another method".into()));
         }
+
         let Some(recipe) = Recipe::for_board(board) else {
             return match from_the_plain_board(board, goal) {
                 Some(tour) => Ok(write_out(&tour, task.limits.memory, control)),
@@ -57,16 +59,19 @@ impl Finder for Seibel {
                 ))),
             };
         };
+
         let needed = board.squares().saturating_mul(4);
         if needed > task.limits.memory || board.cells() > 1 << 32 {
             let limit = Limit::Memory { needed, allowed: task.limits.memory };
             return Ok(Finding::gave_up(limit));
         }
+
         let column = goal.start.filter(|start| start.row == recipe.row).map_or(0, |start| start.col);
         let walked = recipe.walk(board, column, control);
         if control.is_stopped() {
             return Ok(Finding::GaveUp { limit: Limit::Stopped, longest: Path::Vertices(walked) });
         }
+
         control.report(walked.len() as u64);
         match rotated_to_goal(board, walked, goal) {
             Some(list) => Ok(Finding::Found(Path::Vertices(list))),
@@ -104,12 +109,14 @@ fn turned_back(board: &Rectangle, finding: Finding) -> Finding {
 /// Rotates a closed tour to the start, in the direction that meets the end, if possible.
 fn rotated_to_goal(board: &Rectangle, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
     let id = |square: Square| board.id(square) as u32;
-    let (first, last) = (*list.first()?, *list.last()?);
+    let first = *list.first()?;
+    let last = *list.last()?;
     let closed =
         list.len() >= 3 && board.are_a_move_apart(board.square(u64::from(last)), board.square(u64::from(first)));
     if goal.shape == Shape::Closed && !closed {
         return None;
     }
+
     let place = |list: &mut Vec<u32>| {
         if closed {
             goal.rotate_to_ends(board, list);
@@ -117,9 +124,11 @@ fn rotated_to_goal(board: &Rectangle, mut list: Vec<u32>, goal: &Goal) -> Option
         goal.start.is_none_or(|start| list.first() == Some(&id(start)))
             && goal.end.is_none_or(|end| list.last() == Some(&id(end)))
     };
+
     if place(&mut list) {
         return Some(list);
     }
+
     list.reverse();
     place(&mut list).then_some(list)
 }
@@ -135,10 +144,13 @@ struct Recipe {
 
 impl Recipe {
     fn for_board(board: &Rectangle) -> Option<Recipe> {
-        let (rows, cols, surface) = (board.rows(), board.cols(), board.surface());
+        let rows = board.rows();
+        let cols = board.cols();
+        let surface = board.surface();
         let bottom = rows - 1;
         let again = |row: u32, word: Vec<Step>, times: u32| Some(Recipe { row, words: vec![(word, times)] });
-        let even = cols % 2 == 0;
+        let even = cols.is_multiple_of(2);
+
         match (surface, rows) {
             (Surface::Torus, 1) => again(0, vec![(-2, 1)], cols),
             (Surface::Torus, 2) => {
@@ -169,11 +181,13 @@ impl Recipe {
         let mut here = Square::new(self.row, column);
         let mut list = Vec::with_capacity(all);
         list.push(board.id(here) as u32);
+
         for (word, times) in &self.words {
             for _ in 0..*times {
                 if control.is_stopped() {
                     return list;
                 }
+
                 for &(down, right) in word.iter().take(all - list.len()) {
                     let step = board.surface().step(board.rows(), board.cols(), here, down, right);
                     let Some(to) = step else { return list };
@@ -182,6 +196,7 @@ impl Recipe {
                 }
             }
         }
+
         list
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn small(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> {
     if board.cells() > if narrow { NARROW } else { ANY } || (goal.start, goal.end) == (None, None) {
         return None;
     }
+
     let board_graph = RectangleGraph::new(board);
     let ends = Ends::of_goal(board, goal).ok()?.rename(|square| Some(board.id(square) as u32))?;
     let limits = Limits { memory: MEMORY, ..Limits::default() };
@@ -32,6 +33,7 @@ pub(super) fn small(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> {
     let Finding::Found(list) = settle_in_order(&board_graph.graph, ends, &order, &limits, &control) else {
         return None;
     };
+
     let walk = list.into_iter().map(|id| board.square(u64::from(id))).map(|square| (square.row, square.col)).collect();
     let plan = TilePlan::of(Tile::new(board.rows(), board.cols(), walk)?, (0, 0));
     let shape = if ends == Ends::Cycle { Shape::Closed } else { goal.shape };

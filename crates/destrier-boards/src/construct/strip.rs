@@ -57,14 +57,17 @@ pub(super) fn strip(rows: u64, cols: u64, start: Spot, end: Spot) -> Option<Tile
         4 => cols >= 4 && outer(start) && outer(end),
         _ => false,
     };
+
     if !fits {
         return None;
     }
+
     let board = Shortened::new(rows, cols, start, end);
     let walk = board.without_bands().path(board.start, board.end)?;
     if board.gaps.iter().all(|gap| gap.bands == 0) {
         return board.without_bands().expanded(&walk);
     }
+
     board.plan().or_else(|| {
         let mirrored = |(row, col): Spot| (row, cols - 1 - col);
         let image = Shortened::new(rows, cols, mirrored(start), mirrored(end)).plan()?;
@@ -83,7 +86,8 @@ struct Shortened {
 
 impl Shortened {
     fn new(rows: u64, cols: u64, start: Spot, end: Spot) -> Shortened {
-        let (low, high) = (start.1.min(end.1), start.1.max(end.1));
+        let low = start.1.min(end.1);
+        let high = start.1.max(end.1);
         let gaps = [low, (high - low).saturating_sub(1), cols - 1 - high].map(Gap::new);
         let first = gaps[0].kept;
         let second = if low == high { first } else { first + 1 + gaps[1].kept };
@@ -98,6 +102,7 @@ impl Shortened {
     /// The path of the long board, by the first choice of cuts that allows one.
     fn plan(&self) -> Option<TilePlan> {
         let bands: Vec<Band> = blocks(BANDS).filter_map(|block| Band::read(&block, self.rows)).collect();
+
         // The distance of a cut from the edge: if it is smaller, the part cut off cannot always be filled.
         let margin = if self.rows == 3 { 8 } else { 5 };
         let middle = self.gaps[0].kept + 1 + self.gaps[1].kept / 2;
@@ -106,6 +111,7 @@ impl Shortened {
             BandInsertion::all(&self.gaps[1], &bands, 1, |place| middle - 2 + place),
             BandInsertion::all(&self.gaps[2], &bands, 0, |place| self.cols - margin - place),
         ];
+
         choices(&ways).find_map(|cuts| {
             let short = Short { cuts, ..self.without_bands() };
             let walk = short.path(self.start, self.end)?;
@@ -208,10 +214,12 @@ impl Short<'_> {
         let vertex = |(row, col): Spot| (col * self.rows + row) as u32;
         let mut edges = Vec::new();
         let mut forced = Vec::new();
+
         for (col, row) in (0..self.cols).flat_map(|col| (0..self.rows).map(move |row| (col, row))) {
             for (down, right) in [(2, 1), (-2, 1), (1, 2), (-1, 2)] {
                 let Some(to_row) = row.checked_add_signed(down).filter(|&row| row < self.rows) else { continue };
-                let (from, to) = ((row, col), (to_row, col + right));
+                let from = (row, col);
+                let to = (to_row, col + right);
                 match self.cut_between(from.1, to.1) {
                     _ if to.1 >= self.cols => {}
                     None => edges.push((vertex(from), vertex(to))),
@@ -224,12 +232,14 @@ impl Short<'_> {
                 }
             }
         }
+
         let graph = Graph::from_edges((squares + forced.len() as u64) as u32, edges).ok()?;
         let mut order = Vec::with_capacity(graph.vertices());
         for col in 0..self.cols {
             order.extend((0..self.rows).map(|row| vertex((row, col))));
             order.extend(forced.iter().filter(|&&(at, _)| at == col).map(|&(_, own)| own));
         }
+
         let ends = Ends::Path { start: Some(vertex(start)), end: Some(vertex(end)) };
         let limits = Limits { memory: MEMORY, ..Limits::default() };
         match settle_in_order(&graph, ends, &order, &limits, &Control::default()) {

@@ -44,7 +44,8 @@ pub fn four_rows(board: &Rectangle, case: SymmetryCase, seed: u64) -> Option<Til
 
 /// The sizes of cores from which a tour of the board with this symmetry can be made, small ones first.
 pub fn cores(board: &Rectangle, case: SymmetryCase) -> Vec<(u32, u32)> {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let mut sizes: Vec<(u32, u32)> = match case.motion.part {
         RectangleSymmetry::HalfTurn => {
             let pairs = |core_rows| sides(cols, 4, core_rows, 2).map(move |core_cols| (core_rows, core_cols));
@@ -61,9 +62,11 @@ pub fn cores(board: &Rectangle, case: SymmetryCase) -> Vec<(u32, u32)> {
         }
         _ => Vec::new(),
     };
+
     sizes.retain(|&(core_rows, core_cols)| {
         (core_rows, core_cols) != (rows, cols) && u64::from(core_rows) * u64::from(core_cols) <= LARGEST_CORE
     });
+
     sizes.sort_by_key(|&(rows, cols)| (u64::from(rows) * u64::from(cols), rows));
     sizes
 }
@@ -103,16 +106,19 @@ pub fn widen(
         let turned: Vec<Square> = walk.iter().map(|square| Square::new(square.col, square.row)).collect();
         return on_its_side(board, |board| widen(board, transposed(case), (core_cols, core_rows), &turned));
     }
+
     let at = match case.motion.part {
         RectangleSymmetry::LeftRight => (board.rows() - core_rows, (board.cols() - core_cols) / 2),
         _ => ((board.rows() - core_rows) / 2, (board.cols() - core_cols) / 2),
     };
+
     let core = Core::new(board, case, at, walk);
     let mut used = BTreeSet::new();
     let mut hooks = Vec::new();
     for guest in guests(board, case, at, (core_rows, core_cols)) {
         hooks.extend(core.hooks_of(&guest, &mut used)?);
     }
+
     let tile = Tile::new(core_rows, core_cols, walk.iter().map(|square| (square.row, square.col)).collect())?;
     host(&tile, (i64::from(at.0), i64::from(at.1)), hooks)
 }
@@ -128,14 +134,16 @@ struct Guest {
 impl Guest {
     /// A square of the board as one of the rectangle.
     fn inside(&self, square: Square) -> Option<Square> {
-        let (row, col) = (square.row.checked_sub(self.top)?, square.col.checked_sub(self.left)?);
+        let row = square.row.checked_sub(self.top)?;
+        let col = square.col.checked_sub(self.left)?;
         (row < self.rows && col < self.cols).then_some(Square::new(row, col))
     }
 }
 
 /// One guest of each orbit.
 fn guests(board: &Rectangle, case: SymmetryCase, at: (u32, u32), core: (u32, u32)) -> Vec<Guest> {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let left = Guest { top: at.0, left: 0, rows: core.0, cols: at.1 };
     let above = match case.motion.part {
         RectangleSymmetry::HalfTurn => vec![left, Guest { top: 0, left: 0, rows: at.0, cols }],
@@ -175,7 +183,8 @@ impl<'a> Core<'a> {
             return self.hooks_of_path(guest, &room, used);
         }
         let plain = closed_plan(&room)?;
-        let (rows, cols) = (i64::from(guest.rows), i64::from(guest.cols));
+        let rows = i64::from(guest.rows);
+        let cols = i64::from(guest.cols);
         let upside_down = plain.clone().upside_down(rows);
         let images = [plain.clone().mirrored(cols), upside_down.clone().mirrored(cols), upside_down, plain];
         images.into_iter().find_map(|plan| self.hooks_of_plan(guest, &room, plan, used))
@@ -194,6 +203,7 @@ impl<'a> Core<'a> {
             let Some(given_up) = self.orbit(step).filter(|orbit| orbit.iter().all(|step| !used.contains(step))) else {
                 continue;
             };
+
             let [a, b] = step;
             for near in self.board.neighbours(a).filter_map(|(to, _)| guest.inside(to)) {
                 let index = tour.index_of(near)?;
@@ -205,6 +215,7 @@ impl<'a> Core<'a> {
                     if !self.board.joined(self.board.id(to), self.board.id(b)) {
                         continue;
                     }
+
                     // The guest is walked from `near` to the other end of the step.
                     let walked =
                         if onwards { plan.clone().begun_at(index) } else { plan.clone().begun_at(other).reversed() };
@@ -214,6 +225,7 @@ impl<'a> Core<'a> {
                 }
             }
         }
+
         None
     }
 
@@ -225,11 +237,13 @@ impl<'a> Core<'a> {
             let Some(given_up) = self.orbit([a, b]).filter(is_free) else { continue };
             let near = |square: Square| self.board.neighbours(square).filter_map(|(to, _)| guest.inside(to));
             let ends = near(a).flat_map(|start| near(b).map(move |end| (start, end)));
+
             let mut found = ends.filter_map(|(start, end)| {
                 let plan = between(room, start, end)?;
                 let tour = ComputedTour::new(room.clone(), &plan, Shape::Open).ok()?;
                 Some(if tour.at(0) == Some(start) { plan } else { plan.reversed() })
             });
+
             if let Some(plan) = found.next() {
                 used.extend(given_up);
                 return Some(self.images([a, b], plan.moved((i64::from(guest.top), i64::from(guest.left)))));
@@ -252,6 +266,7 @@ impl<'a> Core<'a> {
                 break;
             }
         }
+
         let different: BTreeSet<_> = orbit.iter().copied().collect();
         (different.len() == orbit.len()).then_some(orbit)
     }
@@ -264,7 +279,9 @@ impl<'a> Core<'a> {
     fn images(&self, step: [Square; 2], guest: TilePlan) -> Vec<Hook> {
         let local = |square: Square| (square.row - self.at.0, square.col - self.at.1);
         let mut hooks = Vec::new();
-        let (mut image, mut guest) = (step, guest);
+        let mut image = step;
+        let mut guest = guest;
+
         loop {
             hooks.push(Hook { a: local(image[0]), b: local(image[1]), guest: guest.clone() });
             match self.image(image) {

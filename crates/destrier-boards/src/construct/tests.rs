@@ -11,7 +11,9 @@ fn exists(surface: Surface, m: u32, n: u32, shape: Shape) -> bool {
     if m * n < 3 && shape == Shape::Closed || m * n == 1 {
         return shape == Shape::Open;
     }
-    let (short, long) = (m.min(n), m.max(n));
+
+    let short = m.min(n);
+    let long = m.max(n);
     match (surface, shape) {
         (Surface::Plane, Shape::Closed) => {
             !(m * n % 2 == 1 || [1, 2, 4].contains(&short) || short == 3 && [4, 6, 8].contains(&long))
@@ -173,6 +175,7 @@ fn open_tours_of_wrapped_boards_start_wherever_they_can() {
             }
         }
     }
+
     let huge: Rectangle = "mobius:4x2147483647".parse().unwrap();
     let start = Square::new(3, 1_234_567_891);
     assert_eq!(construct(&huge, &Goal { start: Some(start), ..Goal::OPEN }).unwrap().at(0), Some(start));
@@ -186,6 +189,7 @@ fn the_method_keeps_its_limits_and_says_what_it_cannot_do() {
         seed: 0,
         limits: destrier_search::method::Limits { memory, ..Default::default() },
     };
+
     let find = |board: &str, memory: u64| Construct.find(&task(board, memory), &Control::default());
     assert!(matches!(find("8x8", 264), Ok(Finding::Found(_))));
     assert!(matches!(find("8x8", 263), Ok(Finding::GaveUp { limit: Limit::Memory { needed: 264, allowed: 263 }, .. })));
@@ -193,6 +197,7 @@ fn the_method_keeps_its_limits_and_says_what_it_cannot_do() {
     assert!(find("4x4", 1 << 20).is_err());
     assert!(find("8x8 without=a1", 1 << 20).is_err());
     assert!(find("8x8 leaper=2,3", 1 << 20).is_err());
+
     let stopped = Control::default();
     stopped.stop();
     let answer = Construct.find(&task("8x8", 1 << 20), &stopped);
@@ -202,6 +207,7 @@ fn the_method_keeps_its_limits_and_says_what_it_cannot_do() {
 #[test]
 fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
     let holds = |walk: &[(u32, u32)], a, b| walk.windows(2).any(|pair| pair == [a, b] || pair == [b, a]);
+
     let texts = [
         ("spine", include_str!("tiles/spine.txt"), 20),
         ("rib", include_str!("tiles/rib.txt"), 5),
@@ -209,24 +215,31 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
         ("chain", include_str!("tiles/chain.txt"), 3),
         ("diagonal", include_str!("tiles/diagonal.txt"), 9),
     ];
+
     for (kind, text, count) in texts {
         assert_eq!(text::blocks(text).count(), count);
+
         for block in text::blocks(text) {
             let board: Rectangle = block.header.parse().unwrap();
             let tile = block.numbered().unwrap();
-            let (h, w) = (board.rows(), board.cols());
+            let h = board.rows();
+            let w = board.cols();
             assert_eq!((tile.rows(), tile.cols()), (h, w));
+
             let closed = kind == "spine" || kind == "rib";
             let shape = if closed { Shape::Closed } else { Shape::Open };
             let plan = TilePlan::of(tile.clone(), (0, 0));
             assert!(ComputedTour::new(board, &plan, shape).is_ok(), "{kind} {}", block.header);
-            let (h0, w0) = (i64::from(h), i64::from(w));
+
+            let h0 = i64::from(h);
+            let w0 = i64::from(w);
             let last: Place = match kind {
                 "spine" => (1, 2),
                 "rib" => (2, 1),
                 "diagonal" => (h0 - 2, w0 - 2),
                 _ => (1, w0 - 2),
             };
+
             assert_eq!((tile.first(), tile.last()), ((0, 0), last), "{kind} {}", block.header);
             let right = holds(tile.walk(), (1, w - 2), (3, w - 1));
             let below = holds(tile.walk(), (h - 2, 1), (h - 1, 3));
@@ -271,10 +284,12 @@ fn large_boards_have_closed_tours_of_free_leapers() {
     ] {
         assert!(leaper_tour(text).is_some(), "{text}");
     }
+
     // The camel stays on its colour, an odd number of squares has one colour too many, and 12x12 has no closed tour.
     for text in ["1000x1000 leaper=1,3", "101x101 leaper=2,3", "12x12 leaper=2,3", "100x100 leaper=king"] {
         assert!(leaper_tour(text).is_none(), "{text}");
     }
+
     let by_seed = |seed| construct_by_seed(&"40x44 leaper=2,3".parse().unwrap(), &Goal::CLOSED, seed).unwrap();
     assert_ne!(by_seed(2).to_path(), by_seed(3).to_path());
     assert_eq!(by_seed(2).to_path(), by_seed(2).to_path());
@@ -285,7 +300,8 @@ fn large_boards_have_closed_tours_of_free_leapers() {
 #[ignore = "takes minutes; see docs/methods/construct.md"]
 fn every_board_from_6_p_plus_q_on_has_a_closed_tour_of_its_free_leaper() {
     for (p, q) in [(2u32, 3u32), (1, 4), (3, 4), (2, 5), (1, 6), (4, 5), (2, 7), (1, 8)] {
-        let (least, period) = (6 * (p + q), 4 * (p + q));
+        let least = 6 * (p + q);
+        let period = 4 * (p + q);
         let sides = |rows: u32| (least..least + period).map(move |cols| (rows, cols));
         for (rows, cols) in (least..least + period).flat_map(sides).filter(|(rows, cols)| rows * cols % 2 == 0) {
             let text = format!("{}x{} leaper={p},{q}", rows + 2 * period, cols + 2 * period);

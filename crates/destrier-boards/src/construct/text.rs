@@ -64,6 +64,7 @@ fn strands(grid: &[&str]) -> Option<Vec<Arc<Tile>>> {
             squares.push((strand, digits.parse::<u32>().ok()?, (row as u32, col as u32)));
         }
     }
+
     squares.sort_unstable();
     let runs = squares.chunk_by(|a, b| a.0 == b.0);
     runs.map(|run| {

@@ -19,7 +19,8 @@ const EXCHANGES_PER_SQUARE: u64 = 8;
 
 /// An image of the plan under a random symmetry of the board.
 pub(super) fn image(board: &Rectangle, plan: TilePlan, random: &mut Random) -> TilePlan {
-    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let rows = i64::from(board.rows());
+    let cols = i64::from(board.cols());
     let surface = board.surface();
     let choice = random.below(8);
     let plan = if choice & 1 != 0 { plan.mirrored(cols) } else { plan };
@@ -63,19 +64,23 @@ fn listed_walk(walk: &[(u32, u32)], random: &mut Random) -> Option<Vec<(u32, u32
     if walk.len() > few_paths::MOST_VERTICES {
         return None;
     }
+
     // The order of the vertices decides which walks a short search finds.
     let mut squares = walk.to_vec();
     for place in (1..squares.len()).rev() {
         squares.swap(place, random.below(place as u64 + 1) as usize);
     }
+
     let vertex = |square: (u32, u32)| squares.iter().position(|&other| other == square).map(|index| index as u32);
     let pairs = (0..squares.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
     let moves = pairs.filter(|&(one, other)| is_move(squares[one], squares[other]));
     let edges = moves.map(|(one, other)| (one as u32, other as u32));
     let graph = Graph::from_edges(squares.len() as u32, edges).ok()?;
+
     let ends = Ends::Path { start: vertex(*walk.first()?), end: vertex(*walk.last()?) };
     let (found, _) = few_paths::list(&graph, ends, MOST_LISTED, STEPS_TO_LIST);
     let chosen = found.get(random.below(found.len().max(1) as u64) as usize)?;
+
     Some(chosen.iter().map(|&vertex| squares[vertex as usize]).collect())
 }
 
@@ -85,7 +90,8 @@ fn is_move(a: (u32, u32), b: (u32, u32)) -> bool {
 
 /// Exchanges the step a-b at this index and another step c-d for a-c and b-d, which reverses the part between them.
 fn reverse_part(walk: &mut [(u32, u32)], first: usize, random: &mut Random) {
-    let (a, b) = (walk[first], walk[first + 1]);
+    let a = walk[first];
+    let b = walk[first + 1];
     let fits = |second: &usize| is_move(a, walk[*second]) && is_move(b, walk[*second + 1]);
     let seconds: Vec<usize> = (first + 2..walk.len() - 1).filter(fits).collect();
     if !seconds.is_empty() {
@@ -97,7 +103,8 @@ fn reverse_part(walk: &mut [(u32, u32)], first: usize, random: &mut Random) {
 /// Exchanges the step a-b at this index and two later ones, c-d and e-f, for a-d, e-b and c-f: the two parts between
 /// them change places.
 fn swap_parts(walk: &mut [(u32, u32)], first: usize, random: &mut Random) {
-    let (a, b) = (walk[first], walk[first + 1]);
+    let a = walk[first];
+    let b = walk[first + 1];
     let mut found = Vec::new();
     for second in (first + 1..walk.len() - 2).filter(|&second| is_move(a, walk[second + 1])) {
         let fits = |third: &usize| is_move(walk[*third], b) && is_move(walk[second], walk[*third + 1]);
@@ -119,7 +126,8 @@ mod tests {
     /// The first square, and the moves between some squares in the corners and in the middle.
     fn sample(tour: &ComputedTour) -> Vec<Option<Square>> {
         let board = tour.board();
-        let (rows, cols) = (board.rows(), board.cols());
+        let rows = board.rows();
+        let cols = board.cols();
         let starts = |side: u32| [0, side.saturating_sub(30) / 2, side.saturating_sub(30)];
         let corners = starts(rows).into_iter().flat_map(|row| starts(cols).map(|col| (row, col)));
         let window = |(row, col): (u32, u32)| {

@@ -62,11 +62,13 @@ impl Gaps {
             let offset = random.below(near.len().max(1) as u64) as usize;
             let places = near[offset..].iter().chain(&near[..offset]).filter_map(|&before| trail.place(before));
             let fits = places.map(|before| before + 1).find(|&place| self.can_replace(trail, place));
+
             if let Some(place) = fits {
                 trail.replace(place, comer);
                 return true;
             }
         }
+
         false
     }
 
@@ -84,6 +86,7 @@ impl Gaps {
         self.mark(graph, trail, root);
         self.group.clear();
         self.group.push((root, 0));
+
         let mut found = None;
         let mut next = 0;
         while next < self.group.len() {
@@ -96,11 +99,13 @@ impl Gaps {
             }
             next += 1;
         }
+
         let (place, tip, root_first) = found?;
         let mut chain = self.back_to_root(tip);
         if root_first {
             chain.reverse();
         }
+
         Some((place, chain))
     }
 

@@ -48,6 +48,7 @@ impl PathGoal {
         if count == 0 || [self.start, self.end].iter().flatten().any(is_missing) || graph.components().len() > 1 {
             return true;
         }
+
         let joined = |(start, end): (u32, u32)| graph.neighbours(start).contains(&end);
         match (self.shape, self.start.zip(self.end)) {
             (Shape::Closed, _) if count < 3 => true,
@@ -97,12 +98,14 @@ impl PathGoal {
         } else if order.is_empty() {
             order.push(0);
         }
+
         if let Some((start, end)) = self.bond() {
             let stop = order.iter().position(|&vertex| vertex == end).unwrap_or(order.len());
             order.truncate(stop);
             debug_assert_eq!(order.first(), Some(&start));
             order.insert(0, end);
         }
+
         IndexedTrail::new(graph, order, self.bond())
     }
 
@@ -114,6 +117,7 @@ impl PathGoal {
         if let Some((start, end)) = self.bond() {
             return cut_at_bond(order, start, end, closes);
         }
+
         match (self.shape, self.start, self.end) {
             (Shape::Open, None, Some(_)) => order.reverse(),
             (Shape::Closed, Some(start), _) if is_full && closes => begin_with(&mut order, start),
@@ -123,6 +127,7 @@ impl PathGoal {
             }
             _ => {}
         }
+
         order
     }
 }
@@ -139,6 +144,7 @@ fn cut_at_bond(mut order: Vec<u32>, start: u32, end: u32, closes: bool) -> Vec<u
     if place(&order, start) < place(&order, end) {
         order.reverse();
     }
+
     let begin = place(&order, start);
     if closes {
         order.rotate_left(begin);
@@ -147,6 +153,7 @@ fn cut_at_bond(mut order: Vec<u32>, start: u32, end: u32, closes: bool) -> Vec<u
     } else {
         order.drain(..begin);
     }
+
     order
 }
 

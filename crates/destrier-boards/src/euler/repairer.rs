@@ -84,28 +84,35 @@ impl<'a> Repairer<'a> {
         loop {
             let before = trail.len();
             self.walk_on(trail, random);
+
             if trail.len() > before {
                 self.trace("walk", trail);
             }
+
             // On large graphs the assertion would take most of the time.
             debug_assert!(self.approach.is_some() || trail.is_sound());
+
             if self.is_done(trail) {
                 return RepairResult::Done;
             }
             if self.control.is_stopped() {
                 return self.give_up(trail);
             }
+
             if self.exchange(trail, random) {
                 self.trace("exchange of ends", trail);
                 continue;
             }
+
             if self.insert(trail, random) {
                 self.trace("insertion", trail);
                 continue;
             }
+
             if self.repair == Repair::AsTold || self.budget == 0 {
                 return self.give_up(trail);
             }
+
             self.disturb(trail, random);
             self.trace("random change", trail);
         }
@@ -150,32 +157,41 @@ impl<'a> Repairer<'a> {
         if self.repair == Repair::AsTold {
             return false;
         }
+
         let may_close = self.has_free_sides();
         self.can_turn = false;
+
         for side in 0..1 + usize::from(may_close) {
             if side == 1 {
                 trail.flip();
             }
-            let (graph, first, may_close) = (self.graph, trail.first(), may_close && trail.len() >= 3);
+
+            let graph = self.graph;
+            let first = trail.first();
+            let may_close = may_close && trail.len() >= 3;
             let discover = |trail: &IndexedTrail, end: u32| match trail.ways(end) {
                 0 => (may_close && graph.neighbours(end).contains(&first)).then_some(Discovery::Closes),
                 _ => Some(Discovery::Extends),
             };
+
             let limits = if self.approach.is_some() { NEAR } else { RotationLimits::NONE };
             let mut discovery = self.rotations.search(graph, trail, limits, discover, random, self.control);
             self.budget = self.budget.saturating_sub(self.rotations.count() as u64);
             self.can_turn |= self.rotations.count() > 1;
+
             if let (None, Some(approach)) = (discovery, &mut self.approach) {
                 let is_target = |trail: &IndexedTrail, vertex: u32| !trail.has(vertex) || may_close && vertex == first;
                 approach.lead(graph, trail, &mut self.rotations, is_target, random, self.control);
                 discovery = discover(trail, trail.last());
             }
+
             match discovery {
                 Some(Discovery::Closes) if !trail.is_full() => return self.open_cycle(trail, random),
                 Some(_) => return true,
                 None => {}
             }
         }
+
         false
     }
 
@@ -227,11 +243,13 @@ impl<'a> Repairer<'a> {
         if trail.len() > self.longest.len() {
             self.longest = trail.order();
         }
+
         self.shorten(trail, random);
         if self.has_free_sides() {
             trail.flip();
             self.shorten(trail, random);
         }
+
         let mut ways = self.graph.neighbours(trail.last()).iter().filter(|&&near| !trail.has(near));
         let count = ways.clone().count().max(1) as u64;
         if let Some(&step) = ways.nth(random.below(count) as usize) {

@@ -30,14 +30,17 @@ pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Rando
     if !trail.is_full() || trail.len() < 4 {
         return path;
     }
+
     let mut repairer = Repairer::new(graph, wanted, Euler::PARBERRY, control);
     let cuts = if graph.vertices() <= MOST_CUT { CUTS } else { 0 };
     let mut last = None;
     for round in 0..=cuts {
         exchange_often(graph, &mut trail, &wanted, random);
+
         if round < cuts {
             cut(&mut trail, random);
         }
+
         match repairer.repair(&mut trail, random) {
             RepairResult::Done => last = Some(trail.order()),
             RepairResult::Stuck => match &last {
@@ -46,6 +49,7 @@ pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Rando
             },
         }
     }
+
     wanted.read(graph, trail)
 }
 
@@ -91,6 +95,7 @@ mod tests {
     #[test]
     fn stirred_tours_keep_their_shape_and_ends_and_are_many() {
         let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
+
         let goals = [
             (Shape::Open, None, None),
             (Shape::Open, Some(0), None),
@@ -100,12 +105,14 @@ mod tests {
             (Shape::Closed, Some(7), None),
             (Shape::Closed, Some(0), Some(8)),
         ];
+
         for (shape, start, end) in goals {
             let wanted = PathGoal { shape, start, end };
             let control = Control::new();
             let found = Euler::PARBERRY.tour(&graph, &wanted, 1, 100, &control);
             let destrier_search::method::Finding::Found(first) = found else { panic!("{wanted:?}") };
             let mut seen = HashSet::new();
+
             for seed in 0..50 {
                 let stirred = stir(&graph, first.clone(), &wanted, &mut Random::new(seed, 0), &control);
                 verify(graph.clone(), Path::Vertices(stirred.clone()), shape).unwrap();
@@ -113,6 +120,7 @@ mod tests {
                 assert!(end.is_none_or(|end| stirred[35] == end), "{wanted:?}");
                 seen.insert(stirred);
             }
+
             assert!(seen.len() >= 48, "{wanted:?}: {}", seen.len());
         }
     }

@@ -27,7 +27,8 @@ impl<'g> IndexedTrail<'g> {
     pub(super) fn new(graph: &'g Graph, order: Vec<u32>, bond: Option<(u32, u32)>) -> IndexedTrail<'g> {
         let vertices = graph.vertices() as u32;
         let ways = (0..vertices).map(|vertex| graph.degree(vertex) as u32).collect();
-        let (absent, absent_at) = ((0..vertices).collect(), (0..vertices).collect());
+        let absent = (0..vertices).collect();
+        let absent_at = (0..vertices).collect();
         let path = BlockTrail::new(graph.vertices(), &[]);
         let mut trail = IndexedTrail { graph, path, absent, absent_at, ways, bond };
         order.into_iter().for_each(|vertex| trail.push(vertex));
@@ -166,14 +167,17 @@ impl<'g> IndexedTrail<'g> {
         let split = order.len() + self.absent.len() == self.graph.vertices()
             && order.iter().all(|&vertex| self.has(vertex))
             && (0u32..).zip(&self.absent).all(|(index, &vertex)| self.absent_at[vertex as usize] == index);
+
         let indexed = order.iter().enumerate().all(|(place, &vertex)| self.place(vertex) == Some(place));
         let counted = (0u32..)
             .zip(&self.ways)
             .all(|(vertex, &ways)| near(vertex).iter().filter(|&&near| !self.has(near)).count() == ways as usize);
+
         let bonded = self.bond.is_none_or(|(one, other)| match (self.place(one), self.place(other)) {
             (Some(one), Some(other)) => one.abs_diff(other) == 1,
             _ => false,
         });
+
         let joined = |pair: &[u32]| self.is_bond(pair[0], pair[1]) || near(pair[0]).contains(&pair[1]);
         split && indexed && counted && bonded && order.windows(2).all(joined)
     }

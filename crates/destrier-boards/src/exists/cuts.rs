@@ -23,6 +23,7 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     if !(2..=MOST_VERTICES).contains(&count) {
         return None;
     }
+
     let pieces = SmallGraph::new(graph, ends);
     let mut beam = vec![0u64];
     for _ in 0..MOST_REMOVED.min(count / 2) {
@@ -40,15 +41,18 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
                 }
             }
         }
+
         grown.sort_unstable();
         beam = grown.into_iter().take(BEAM).map(|(_, _, set)| set).collect();
     }
+
     None
 }
 
 fn certify(graph: &Graph, ends: Ends, set: u64) -> Option<Impossible> {
     let removed: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| set >> vertex & 1 == 1).collect();
-    let (needed, allowed) = (cut::needed(graph, ends, &removed), cut::allowed(ends, &removed));
+    let needed = cut::needed(graph, ends, &removed);
+    let allowed = cut::allowed(ends, &removed);
     let removed = removed.into_iter().map(u64::from).collect();
     (needed > allowed).then_some(Impossible::Cut { removed, needed, allowed })
 }
@@ -95,7 +99,9 @@ impl SmallGraph {
 
     /// The component of `root`, as the vertices at even and at odd distances; if some are both, it is not bipartite.
     fn flood(&self, root: u64, left: u64) -> [u64; 2] {
-        let (mut colours, mut edge, mut parity) = ([root, 0], root, 0);
+        let mut colours = [root, 0];
+        let mut edge = root;
+        let mut parity = 0;
         while edge != 0 {
             parity ^= 1;
             edge = self.step(edge) & left & !colours[parity];
@@ -105,7 +111,8 @@ impl SmallGraph {
     }
 
     fn step(&self, set: u64) -> u64 {
-        let (mut rest, mut reached) = (set, 0);
+        let mut rest = set;
+        let mut reached = 0;
         while rest != 0 {
             reached |= self.near[rest.trailing_zeros() as usize];
             rest &= rest - 1;
@@ -115,7 +122,8 @@ impl SmallGraph {
 
     fn needed_by(&self, light: u64, dark: u64) -> u32 {
         let at_least = (self.given & (light | dark)).count_ones().max(1);
-        let (lights, darks) = (light.count_ones(), dark.count_ones());
+        let lights = light.count_ones();
+        let darks = dark.count_ones();
         if light & dark != 0 || lights == darks {
             return at_least;
         }

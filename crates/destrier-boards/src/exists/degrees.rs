@@ -15,6 +15,7 @@ pub(super) fn in_corners(board: &Rectangle, ends: Ends<Square>) -> Option<Imposs
     if board.squares() == 1 {
         return None;
     }
+
     let long = board.leaper().long();
     let places = |side: u32| {
         let near_edges = (0..side.min(WINDOW)).chain(side.saturating_sub(WINDOW).max(WINDOW.min(side))..side);
@@ -24,10 +25,13 @@ pub(super) fn in_corners(board: &Rectangle, ends: Ends<Square>) -> Option<Imposs
         places.dedup();
         places
     };
-    let (rows, cols) = (places(board.rows()), places(board.cols()));
+
+    let rows = places(board.rows());
+    let cols = places(board.cols());
     let squares = rows.iter().flat_map(|&row| cols.iter().map(move |&col| Square { row, col }));
     let moves =
         squares.filter(|&square| board.has(square)).map(|square| (board.id(square), board.neighbours(square).len()));
+
     few(moves, ends.rename(|square| Some(board.id(square)))?)
 }
 

@@ -12,6 +12,7 @@ pub(super) fn refute(graph: &DirectedGraph, ends: Ends, control: &Control) -> Op
     if ends.given().any(|end| end >= count) {
         return None;
     }
+
     match ends {
         Ends::Cycle if count < 2 => return Some(DirectedImpossible::TooFewVertices),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {
@@ -20,6 +21,7 @@ pub(super) fn refute(graph: &DirectedGraph, ends: Ends, control: &Control) -> Op
         Ends::Path { .. } if count < 2 => return None,
         _ => {}
     }
+
     let goes_on = || (!control.is_stopped()).then_some(());
     unreachable(graph, ends)
         .or_else(|| goes_on().and_then(|()| incomparable(graph)))
@@ -46,7 +48,8 @@ fn unreachable(graph: &DirectedGraph, ends: Ends) -> Option<DirectedImpossible> 
 fn incomparable(graph: &DirectedGraph) -> Option<DirectedImpossible> {
     let component = strong_components(graph);
     let count = 1 + component.iter().copied().max().unwrap_or(0) as usize;
-    let (mut lowest, mut leads_on) = (vec![u32::MAX; count], vec![false; count]);
+    let mut lowest = vec![u32::MAX; count];
+    let mut leads_on = vec![false; count];
     for (vertex, &own) in (0..).zip(&component) {
         lowest[own as usize] = lowest[own as usize].min(vertex);
         leads_on[own as usize] |= graph.successors(vertex).iter().any(|&to| component[to as usize] == own + 1);
@@ -65,6 +68,7 @@ pub fn strong_components(graph: &DirectedGraph) -> Vec<u32> {
         if std::mem::replace(&mut seen[root as usize], true) {
             continue;
         }
+
         let mut stack = vec![(root, 0)];
         while let Some((vertex, next)) = stack.last_mut() {
             match graph.successors(*vertex).get(*next) {
@@ -81,14 +85,17 @@ pub fn strong_components(graph: &DirectedGraph) -> Vec<u32> {
             }
         }
     }
+
     let mut component = vec![u32::MAX; count];
     let mut own = 0;
     for root in left.into_iter().rev() {
         if component[root as usize] != u32::MAX {
             continue;
         }
+
         let mut open = vec![root];
         component[root as usize] = own;
+
         while let Some(vertex) = open.pop() {
             for &from in graph.predecessors(vertex) {
                 if component[from as usize] == u32::MAX {
@@ -97,8 +104,10 @@ pub fn strong_components(graph: &DirectedGraph) -> Vec<u32> {
                 }
             }
         }
+
         own += 1;
     }
+
     component
 }
 
@@ -132,6 +141,7 @@ mod tests {
             (graph(5, &[(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4), (4, 0)]), Ends::Cycle),
             (graph(5, &[(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4), (4, 0)]), FREE),
         ];
+
         for (graph, ends) in cases {
             let reason = refute(&graph, ends).unwrap_or_else(|| panic!("{graph:?} {ends:?}"));
             assert_eq!(reason.check(&graph, ends, &[]), Verdict::Confirmed, "{reason:?} {graph:?}");

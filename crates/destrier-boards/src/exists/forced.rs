@@ -30,10 +30,12 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     if large && (0..graph.vertices() as u32).any(|vertex| graph.neighbours(vertex).len() > 2) {
         return None;
     }
+
     let mut moves = Moves::new(graph, ends)?;
     if large && !moves.contradict {
         return None;
     }
+
     let mut lemmas = Vec::new();
     let supposed = worth_supposing(graph, ends);
     while !moves.contradict {
@@ -44,6 +46,7 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
         lemmas.push(lemma);
         moves = after;
     }
+
     Some(Impossible::Forced { lemmas })
 }
 
@@ -54,17 +57,20 @@ fn worth_supposing(graph: &Graph, ends: Ends) -> Vec<bool> {
     let mut marks = vec![graph.vertices() <= MOST_WHOLLY && affordable(graph.edges()); graph.vertices()];
     let mut ring: Vec<u32> = ends.given().collect();
     let mut moves = 0;
+
     for _ in 0..NEAR {
         moves += ring.iter().map(|&vertex| graph.degree(vertex)).sum::<usize>();
         if !affordable(moves) {
             break;
         }
+
         ring.iter().for_each(|&vertex| marks[vertex as usize] = true);
         ring = ring.iter().flat_map(|&vertex| graph.neighbours(vertex)).copied().collect();
         ring.retain(|&vertex| !marks[vertex as usize]);
         ring.sort_unstable();
         ring.dedup();
     }
+
     marks
 }
 

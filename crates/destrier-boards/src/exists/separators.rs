@@ -37,12 +37,15 @@ fn two(graph: &Graph, ends: Ends, search: &DepthFirst, control: &Control) -> Opt
     if control.is_stopped() {
         return None;
     }
+
     let mut pairs: Vec<(u32, u32, u32)> = search.branches.clone();
     pairs.sort_unstable();
+
     let mut ranked: Vec<(usize, u32, [u32; 2])> = pairs
         .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
         .map(|branches| (branches.len(), branches.iter().map(|branch| branch.2).sum(), [branches[0].0, branches[0].1]))
         .collect();
+
     ranked.sort_unstable_by(|a, b| b.cmp(a));
     let affordable = MOST_COUNTED / (graph.vertices() + graph.edges()).max(1);
     let mut affordable = ranked.iter().take(affordable).take_while(|_| !control.is_stopped());
@@ -51,7 +54,8 @@ fn two(graph: &Graph, ends: Ends, search: &DepthFirst, control: &Control) -> Opt
 
 /// The reason, if these vertices leave too many pieces.
 fn reason(graph: &Graph, ends: Ends, removed: &[u32]) -> Option<Impossible> {
-    let (needed, allowed) = (cut::needed(graph, ends, removed), cut::allowed(ends, removed));
+    let needed = cut::needed(graph, ends, removed);
+    let allowed = cut::allowed(ends, removed);
     let mut removed: Vec<u64> = removed.iter().map(|&vertex| u64::from(vertex)).collect();
     removed.sort_unstable();
     (needed > allowed).then_some(Impossible::Cut { removed, needed, allowed })
@@ -71,16 +75,24 @@ impl DepthFirst {
     /// `None` if the control stopped it.
     fn new(graph: &Graph, control: &Control) -> Option<DepthFirst> {
         let count = graph.vertices();
+
         // The lowest number that a branch leads to, and the second lowest; its own if there is none.
-        let (mut number, mut low, mut next_low) = (vec![UNSEEN; count], vec![0u32; count], vec![0u32; count]);
-        let (mut pieces, mut sizes) = (vec![0u32; count], vec![1u32; count]);
-        let (mut order, mut branches) = (Vec::with_capacity(count), Vec::new());
+        let mut number = vec![UNSEEN; count];
+        let mut low = vec![0u32; count];
+        let mut next_low = vec![0u32; count];
+        let mut pieces = vec![0u32; count];
+        let mut sizes = vec![1u32; count];
+
+        let mut order = Vec::with_capacity(count);
+        let mut branches = Vec::new();
         let mut calls: Vec<(u32, u32, usize)> = Vec::new();
+
         if count > 0 {
             number[0] = 0;
             order.push(0);
             calls.push((0, UNSEEN, 0));
         }
+
         let lower = |here: u32, to: u32, low: &mut [u32], next: &mut [u32]| {
             let here = here as usize;
             if to < low[here] {
@@ -89,17 +101,21 @@ impl DepthFirst {
                 next[here] = to;
             }
         };
+
         let mut steps = 0u64;
         while let Some((here, parent, index)) = calls.pop() {
             steps += 1;
             if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
                 return None;
             }
+
             if let Some(&to) = graph.neighbours(here).get(index) {
                 calls.push((here, parent, index + 1));
                 if number[to as usize] == UNSEEN {
                     let own = order.len() as u32;
-                    (number[to as usize], low[to as usize], next_low[to as usize]) = (own, own, own);
+                    number[to as usize] = own;
+                    low[to as usize] = own;
+                    next_low[to as usize] = own;
                     order.push(to);
                     // The part above is a piece, but nothing is above the root.
                     pieces[to as usize] = 1;
@@ -108,16 +124,20 @@ impl DepthFirst {
                     lower(here, number[to as usize], &mut low, &mut next_low);
                 }
             } else if parent != UNSEEN {
-                let (at, above) = (here as usize, parent as usize);
+                let at = here as usize;
+                let above = parent as usize;
                 pieces[above] += u32::from(low[at] >= number[above]);
                 sizes[above] += sizes[at];
+
                 if low[at] < number[above] && next_low[at] >= number[above] {
                     branches.push((order[low[at] as usize], parent, sizes[at]));
                 }
+
                 lower(parent, low[at], &mut low, &mut next_low);
                 lower(parent, next_low[at], &mut low, &mut next_low);
             }
         }
+
         Some(DepthFirst { pieces, branches })
     }
 }
@@ -164,6 +184,7 @@ mod tests {
             let count = 6 + random.below(7) as u32;
             let edges = count + 1 + random.below(4) as u32;
             let more = (count..edges).map(|_| [0; 2].map(|_: u32| random.below(u64::from(count)) as u32));
+
             // A cycle with some chords, or three chains between two vertices with some more edges.
             let base = |vertex: u32| match round % 2 {
                 0 => vec![(vertex, (vertex + 1) % count)],
@@ -171,21 +192,26 @@ mod tests {
                 _ if vertex < 5 => vec![(vertex, 0), (vertex, if vertex + 3 < count { vertex + 3 } else { 1 })],
                 _ => vec![(vertex, if vertex + 3 < count { vertex + 3 } else { 1 })],
             };
+
             let mut edges: Vec<(u32, u32)> = (0..count).flat_map(base).collect();
             edges.extend(more.map(|[a, b]| (a, b)));
+
             let graph = Graph::from_edges(count, edges).unwrap();
             let search = DepthFirst::new(&graph, &Control::new()).unwrap();
             if search.pieces.iter().any(|&pieces| pieces != 1) {
                 continue;
             }
+
             let mut pairs = (0..count).flat_map(|one| (0..one).map(move |other| [one, other]));
             let parts = pairs.any(|pair| count_pieces(&graph, &pair) > 2);
             let found = two(&graph, Ends::Cycle, &search, &Control::default());
             both[usize::from(parts)] += 1;
+
             // A bipartite piece may need more paths than one.
             assert!(found.is_some() || !parts, "{graph:?}");
             assert!(found.is_none_or(|reason| reason.check_graph(&graph, Ends::Cycle) == Verdict::Confirmed));
         }
+
         assert!(both[0] > 100 && both[1] > 100, "{both:?}");
     }
 

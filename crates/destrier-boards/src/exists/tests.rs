@@ -113,6 +113,7 @@ fn boards_that_a_leaper_does_not_connect_are_refused_at_a_glance() {
             let by_theorem = is_coprime && cols >= 2 * long && rows >= short + long;
             let graph = RectangleGraph::new(&board).graph;
             assert_eq!(graph.components().len() == 1, by_theorem, "{board}");
+
             if !by_theorem {
                 let reason = refute_at_a_glance(&board, &Goal::OPEN).unwrap_or_else(|| panic!("{board}"));
                 assert_eq!(reason.check(&board, &Goal::OPEN), Verdict::Confirmed, "{board} {reason:?}");
@@ -120,7 +121,9 @@ fn boards_that_a_leaper_does_not_connect_are_refused_at_a_glance() {
             }
         }
     }
+
     assert!(refused > 1000, "{refused}");
+
     for text in ["100x2000000000 leaper=90,91", "999999x1000000 leaper=1,600000", "2000000000x2000000000 leaper=30,45"]
     {
         let board: Rectangle = text.parse().unwrap();
@@ -133,14 +136,17 @@ fn boards_that_a_leaper_does_not_connect_are_refused_at_a_glance() {
 fn a_control_stops_every_pass_over_a_large_graph() {
     let stopped = Control::new();
     stopped.stop();
+
     // Two rings, so that there is a reason; a ring with a pendant triangle; arcs without a matching.
     let ring = |from: u32, count: u32| (0..count).map(move |i| (from + i, from + (i + 1) % count));
     let apart = Graph::from_edges(40_000, ring(0, 20_000).chain(ring(20_000, 20_000))).unwrap();
     assert!(unreachable(&apart, &Control::new()).is_some() && unreachable(&apart, &stopped).is_none());
+
     let joined =
         Graph::from_edges(20_002, ring(0, 20_000).chain([(5, 20_000), (20_000, 20_001), (20_001, 5)])).unwrap();
     assert!(find_separators(&joined, Ends::Cycle, &Control::new()).is_some());
     assert!(find_separators(&joined, Ends::Cycle, &stopped).is_none());
+
     let arcs = ring(0, 20_000).chain([(3, 20_000), (20_000, 4), (3, 20_001), (20_001, 4)]);
     let arcs = DirectedGraph::from_arcs(20_002, arcs).unwrap();
     assert!(refute_directed_within(&arcs, Ends::Cycle, &Control::new()).is_some());

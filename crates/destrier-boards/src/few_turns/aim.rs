@@ -70,6 +70,7 @@ impl Aim {
         let patterned = self.construction().filter(|few| few.has_pattern(board, goal));
         let has_few_patterns = board.rows().min(board.cols()) < FEW_PATTERNS_BELOW;
         let searched = if has_few_patterns { SEARCHED_WITH_FEW_PATTERNS } else { SEARCHED };
+
         match (self, patterned) {
             (Aim::FewestTurns, Some(_)) if board.squares() > searched => Method::FewTurns,
             (Aim::FewestCrossings, Some(_)) if board.squares() > searched => Method::FewCrossings,

@@ -67,17 +67,21 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn new(board_graph: &RectangleGraph, goal: &Goal) -> Layout {
         let squares = board_graph.graph.vertices() as u32;
+
         let place = |vertex| {
             let square = board_graph.square_of(vertex);
             (square.row as i32, square.col as i32)
         };
+
         let places: Vec<_> = (0..squares).map(place).collect();
         let mut near: Vec<Vec<u32>> =
             (0..squares).map(|vertex| board_graph.graph.neighbours(vertex).to_vec()).collect();
         let step = |from: usize, to: u32| {
-            let (from, to) = (places[from], places[to as usize]);
+            let from = places[from];
+            let to = places[to as usize];
             (to.0 - from.0, to.1 - from.1)
         };
+
         let moves: BTreeSet<_> =
             near.iter().enumerate().flat_map(|(from, near)| near.iter().map(move |&to| step(from, to))).collect();
         let ends = [goal.start, goal.end].map(|end| end.and_then(|square| board_graph.vertex_of(square)));
@@ -87,6 +91,7 @@ impl Layout {
             }
             near.push((0..squares).collect());
         }
+
         Layout { places, near, moves: moves.into_iter().collect(), ends }
     }
 
@@ -148,12 +153,11 @@ impl<'a> Annealer<'a> {
 
     /// Searches for the given number of steps. Returns the cheapest cycle that it met, and whether it was stopped.
     pub(super) fn run(mut self, random: &mut Random, steps: u64, control: &Control) -> (Vec<u32>, bool) {
-        let (mut cost, mut least) = (0, 0);
+        let mut cost = 0;
+        let mut least = 0;
         let mut cheapest = self.order.clone();
-        let (mut temperature, cooling) = match self.is_large() {
-            true => (COLD, 1.0),
-            false => (HOT, root(COLD / HOT, ROUNDS)),
-        };
+        let (mut temperature, cooling) = if self.is_large() { (COLD, 1.0) } else { (HOT, root(COLD / HOT, ROUNDS)) };
+
         for round in 1..=u64::from(ROUNDS) {
             while self.steps < steps / u64::from(ROUNDS) * round {
                 cost += self.exchange(random, temperature);
@@ -163,18 +167,23 @@ impl<'a> Annealer<'a> {
                     cheapest.copy_from_slice(&self.order);
                 }
             }
+
             if cost < least {
                 least = cost;
                 cheapest.copy_from_slice(&self.order);
             }
+
             if control.is_stopped() {
                 return (cheapest, true);
             }
+
             if round.is_multiple_of(u64::from(ROUNDS) / NOTES) {
                 control.note(format!("annealing, {}% done", 100 * round / u64::from(ROUNDS)));
             }
+
             temperature *= cooling;
         }
+
         (cheapest, false)
     }
 
@@ -187,11 +196,14 @@ impl<'a> Annealer<'a> {
         let last = self.order.len() - 1;
         self.steps += 20;
         self.base = random.below(self.order.len() as u64) as usize;
+
         let first = self.at(0);
         if self.layout.stays(self.at(last), first) {
             return 0;
         }
+
         let mut cost = -self.turn_at(0) - self.turn_at(last) + self.take(self.at(last), first);
+
         // Where the path was rotated; at its end if a rotation was not possible.
         let mut rotations = [last; MOST_ROTATIONS];
         let longest = if self.is_large() { LONGEST_ROTATION } else { last };
@@ -203,10 +215,12 @@ impl<'a> Annealer<'a> {
             if at == 0 || at + 2 > last || last - at > longest || self.layout.stays(to, self.at(at + 1)) {
                 continue;
             }
+
             cost -= self.turn_at(at) + self.turn_at(at + 1);
             cost += self.rotate(at);
             cost += self.turn_at(at) + self.turn_at(at + 1);
             *made = at;
+
             let end = self.at(last);
             if self.layout.near[end as usize].contains(&first) {
                 let all = cost + self.add(end, first) + self.turn_at(0) + self.turn_at(last);
@@ -217,9 +231,11 @@ impl<'a> Annealer<'a> {
                 break;
             }
         }
+
         for &at in rotations.iter().rev().filter(|&&at| at < last) {
             self.rotate(at);
         }
+
         self.add(self.at(last), first);
         0
     }
@@ -228,10 +244,14 @@ impl<'a> Annealer<'a> {
     /// Returns what it costs in crossings. Done twice, it changes nothing.
     fn rotate(&mut self, at: usize) -> i64 {
         let last = self.order.len() - 1;
-        let (to, behind, end) = (self.at(at), self.at(at + 1), self.at(last));
+        let to = self.at(at);
+        let behind = self.at(at + 1);
+        let end = self.at(last);
         let cost = self.take(to, behind) + self.add(end, to);
         self.steps += (last - at) as u64 + 2 * self.crossed.most() + 10;
-        let (mut low, mut high) = (self.slot(at + 1), self.slot(last));
+
+        let mut low = self.slot(at + 1);
+        let mut high = self.slot(last);
         for _ in 0..(last - at) / 2 {
             self.order.swap(low, high);
             self.index[self.order[low] as usize] = low as u32;
@@ -239,6 +259,7 @@ impl<'a> Annealer<'a> {
             low = if low == last { 0 } else { low + 1 };
             high = if high == 0 { last } else { high - 1 };
         }
+
         cost
     }
 
@@ -292,7 +313,8 @@ fn surprise(random: &mut Random) -> f64 {
 
 /// The number whose power is given, between 0 and 1, by bisection.
 fn root(power: f64, exponent: u32) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
+    let mut low = 0.0;
+    let mut high = 1.0;
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
         let reached = (0..exponent).fold(1.0, |product: f64, _| product * middle);

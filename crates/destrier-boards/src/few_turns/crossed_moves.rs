@@ -18,10 +18,13 @@ impl CrossedMoves {
         let reach = moves.iter().map(|&(down, right)| down.abs().max(right.abs())).max().unwrap_or(0);
         let most = |part: fn(&(i32, i32)) -> i32| places.iter().map(part).max().unwrap_or(0);
         let margin = 2 * reach;
-        let (rows, cols) = (most(|place| place.0) + 1 + 2 * margin, most(|place| place.1) + 1 + 2 * margin);
+        let rows = most(|place| place.0) + 1 + 2 * margin;
+        let cols = most(|place| place.1) + 1 + 2 * margin;
+
         let key = |(row, col): (i32, i32), direction: usize| {
             (row * cols + col) as isize * directions.len() as isize + direction as isize
         };
+
         let crossing = |one: usize| {
             let mut keys = Vec::new();
             for row in -margin..=margin {
@@ -35,6 +38,7 @@ impl CrossedMoves {
             }
             (directions[one], keys)
         };
+
         let is_there = vec![false; rows as usize * cols as usize * directions.len()];
         CrossedMoves { directions: (0..directions.len()).map(crossing).collect(), cols, margin, is_there }
     }
@@ -78,7 +82,8 @@ fn cross(one: (i32, i32), from: (i32, i32), other: (i32, i32)) -> bool {
     let area = |a: (i32, i32), b: (i32, i32)| i64::from(a.0) * i64::from(b.1) - i64::from(a.1) * i64::from(b.0);
     // from = s one - t other with 0 < s, t < 1.
     let whole = area(one, other);
-    let (s, t) = (area(from, other), area(from, one));
+    let s = area(from, other);
+    let t = area(from, one);
     let inside = |part: i64| part.signum() == whole.signum() && part.abs() < whole.abs();
     whole != 0 && inside(s) && inside(t)
 }

@@ -35,7 +35,8 @@ impl BoardImage {
     /// The inner rectangle, inside margins of this height and width of the pattern.
     pub(super) fn inner(&self, [high, wide]: [u32; 2]) -> InnerLines {
         let [high, wide] = if self.transposed { [wide, high] } else { [high, wide] };
-        let (rows, cols) = (high..self.rows.saturating_sub(high), wide..self.cols.saturating_sub(wide));
+        let rows = high..self.rows.saturating_sub(high);
+        let cols = wide..self.cols.saturating_sub(wide);
         InnerLines { rows, cols, number: self.of_move(3) }
     }
 }

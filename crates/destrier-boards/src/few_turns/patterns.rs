@@ -103,6 +103,7 @@ fn read_line(patterns: &mut Patterns, corner: &mut String, keyword: &str, words:
         }
         "family" => {
             let [rows, cols, right, left, least_rows, least_cols] = numbers(words.get(2..8)?)?;
+
             // The aim of the search that found the strips; each aim takes the best pattern of all.
             ["turns", "crossings"].contains(words.first()?).then_some(())?;
             let closed = match *words.get(1)? {
@@ -110,9 +111,11 @@ fn read_line(patterns: &mut Patterns, corner: &mut String, keyword: &str, words:
                 "open" => false,
                 _ => return None,
             };
+
             let &[turns_per_row, turns_per_col, crossings_per_row, crossings_per_col] = words.get(8..)? else {
                 return None;
             };
+
             patterns.families.push(Family {
                 closed,
                 per_row: cost(turns_per_row, crossings_per_row)?,
@@ -134,6 +137,7 @@ fn read_line(patterns: &mut Patterns, corner: &mut String, keyword: &str, words:
             let constant = cost(turns, crossings)?;
             let corners = corners.map(str::to_string);
             corners.iter().all(|name| patterns.corners.contains_key(name)).then_some(())?;
+
             let shifts = [top, bottom, right, left];
             let residue = [rows, cols];
             patterns.families.last_mut()?.classes.push(SizeClass { residue, shifts, corners, constant });
@@ -149,7 +153,8 @@ fn read_line(patterns: &mut Patterns, corner: &mut String, keyword: &str, words:
 fn cost(turns: &str, crossings: &str) -> Option<Cost> {
     let parts = |text: &str| -> Option<i64> {
         let (number, divisor) = text.split_once('/').unwrap_or((text, "1"));
-        let (number, divisor): (i64, i64) = (number.parse().ok()?, divisor.parse().ok()?);
+        let number: i64 = number.parse().ok()?;
+        let divisor: i64 = divisor.parse().ok()?;
         (divisor > 0 && PARTS % divisor == 0).then_some(number * PARTS / divisor)
     };
     Some(Cost { turns: parts(turns)?, crossings: parts(crossings)? })
@@ -179,16 +184,20 @@ impl Patterns {
             let class = family.classes.iter().find(|class| class.residue == residue)?;
             let corners = class.corners.each_ref().map(|name| &self.corners[name][..]);
             let fits = rows >= least_rows && cols >= least_cols && (family.closed || !closed);
+
             let sum = |per_row: i64, per_col: i64, constant: i64| {
                 (i64::from(rows) * per_row + i64::from(cols) * per_col + constant) / PARTS
             };
+
             let turns = sum(family.per_row.turns, family.per_col.turns, class.constant.turns);
             let crossings = sum(family.per_row.crossings, family.per_col.crossings, class.constant.crossings);
             let cost = Cost { turns, crossings };
             let heights = corners.iter().map(|corner| corner.len()).chain([family.top.len(), family.bottom.len()]);
             let margins = [heights.max().unwrap_or(0) as u32, 2];
+
             fits.then_some(Pattern { family, shifts: class.shifts, corners, cost, margins, rows, cols })
         });
+
         fitting.min_by_key(|pattern| {
             let Cost { turns, crossings } = pattern.cost;
             match aim {
@@ -202,12 +211,16 @@ impl Patterns {
 impl Pattern<'_> {
     /// The exits of a square.
     pub(super) fn exits(&self, square: Square) -> Exits {
-        let (row, col) = (square.row, square.col);
-        let (below, right_of) = (self.rows - 1 - row, self.cols - 1 - col);
+        let row = square.row;
+        let col = square.col;
+        let below = self.rows - 1 - row;
+        let right_of = self.cols - 1 - col;
         let [top_shift, bottom_shift, right_shift, left_shift] = self.shifts;
+
         if let Some(exits) = self.in_corner(square) {
             return exits;
         }
+
         let family = self.family;
         if let Some(strip) = family.top.get(row as usize) {
             return strip[(col + top_shift) as usize % strip.len()];
@@ -215,6 +228,7 @@ impl Pattern<'_> {
         if let Some(strip) = family.bottom.get(below as usize) {
             return strip[(right_of + bottom_shift) as usize % strip.len()].map(|exit| exit.map(opposite));
         }
+
         let joined = |side: usize, row: u32| family.sides[side] >> (row % 4) & 1 == 1;
         let (inner, outer) = match (right_of, col) {
             (0, _) => (7, if joined(0, row + right_shift) { 5 } else { 8 }),
@@ -223,6 +237,7 @@ impl Pattern<'_> {
             (_, 1) => (3, if joined(1, row + left_shift + 2) { 8 } else { 5 }),
             _ => (3, 7),
         };
+
         [Some(inner), Some(outer)]
     }
 
@@ -232,7 +247,8 @@ impl Pattern<'_> {
             return None;
         }
         self.corners.iter().enumerate().find_map(|(place, corner)| {
-            let (height, width) = (corner.len() as u32, corner.first().map_or(0, Vec::len) as u32);
+            let height = corner.len() as u32;
+            let width = corner.first().map_or(0, Vec::len) as u32;
             let row = if place >= 2 { (square.row + height).checked_sub(self.rows)? } else { square.row };
             let col = if place % 2 == 1 { (square.col + width).checked_sub(self.cols)? } else { square.col };
             let exits = *corner.get(row as usize)?.get(col as usize)?;

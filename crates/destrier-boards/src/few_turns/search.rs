@@ -51,7 +51,8 @@ impl Aim {
 
     /// What a tour costs: the less, the better.
     pub fn cost(self, tour: &Tour<Rectangle>) -> (i64, i64) {
-        let (turns, crossings) = (turns(tour) as i64, crossings(tour).map_or(i64::MAX, |count| count as i64));
+        let turns = turns(tour) as i64;
+        let crossings = crossings(tour).map_or(i64::MAX, |count| count as i64);
         match self {
             Aim::FewestTurns => (turns, crossings),
             Aim::FewestCrossings => (crossings, turns),
@@ -75,18 +76,22 @@ impl Aim {
         if order.len() < LEAST_SEARCHED {
             return (path, false);
         }
+
         let squares = order.len();
         if goal.shape == Shape::Open {
             order.push(squares as u32);
         }
+
         let layout = Layout::new(&board_graph, goal);
         let mut random = Random::new(*seed, STREAM);
         let annealer = Annealer::new(&layout, order, Price::of(self));
         let (mut cycle, was_stopped) = annealer.run(&mut random, steps(squares as u64), control);
+
         if let Some(between) = cycle.iter().position(|&vertex| vertex as usize == squares) {
             cycle.rotate_left(between);
             cycle.remove(0);
         }
+
         let mut ids = board_graph.ids_of(cycle);
         goal.turn_to_ends(board, &mut ids);
         (Path::Vertices(ids), was_stopped)

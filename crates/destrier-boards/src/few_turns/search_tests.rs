@@ -65,7 +65,8 @@ fn the_search_is_never_worse_than_the_pattern() {
         let request = RectangleRequest::new("12x12".parse().unwrap()).closed();
         let cost =
             |tour: &Tour<Rectangle>| if aim == Aim::FewestTurns { turns(tour) } else { crossings(tour).unwrap() };
-        let (searched, lines) = (found(request.clone().aim(aim)), found(request.method(pattern)));
+        let searched = found(request.clone().aim(aim));
+        let lines = found(request.method(pattern));
         assert!(cost(&searched) <= cost(&lines), "{} and {}", cost(&searched), cost(&lines));
     }
 }
@@ -75,13 +76,17 @@ fn holes_and_other_pieces_are_searched_and_ends_are_kept() {
     assert!(turns(&closed("8x8 without=d4,d5,e4,e5", Aim::FewestTurns)) < 50);
     let board: Rectangle = "5x6 leaper=0,1".parse().unwrap();
     assert!(turns(&found(RectangleRequest::new(board).aim(Aim::FewestTurns))) <= 8);
+
     let board: Rectangle = "8x8".parse().unwrap();
-    let (start, end) = (board.read_square("h8").unwrap(), board.read_square("a8").unwrap());
+    let start = board.read_square("h8").unwrap();
+    let end = board.read_square("a8").unwrap();
     let tour = found(RectangleRequest::new(board).start(start).end(end).aim(Aim::FewestTurns));
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
     assert!(turns(&tour) < 55);
+
     let board: Rectangle = "6x6".parse().unwrap();
-    let (start, end) = (board.read_square("c3").unwrap(), board.read_square("d5").unwrap());
+    let start = board.read_square("c3").unwrap();
+    let end = board.read_square("d5").unwrap();
     let tour = found(RectangleRequest::new(board).closed().start(start).end(end).aim(Aim::FewestTurns));
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
 }
@@ -105,12 +110,15 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
             assert!(error.contains("at most 2^20 squares") && error.contains(name), "{board}: {error}");
         }
     }
+
     assert!(ask(&RectangleRequest::new("2000x2000".parse().unwrap()).aim(Aim::MostTurns)).is_err());
+
     // A start is a matter of the search on odd boards, and too much for the pattern.
     let with_start = |board: &str| {
         let board: Rectangle = board.parse().unwrap();
         RectangleRequest::new(board).start(Square::new(0, 0)).aim(Aim::FewestTurns)
     };
+
     assert_eq!((with_start("21x21").method, with_start("35x35").method), (Method::FewerTurns, Method::FewerTurns));
     let error = ask(&with_start("1025x1025")).unwrap_err().to_string();
     assert!(error.contains("with an odd number of squares none"), "{error}");
@@ -168,10 +176,13 @@ fn a_search_that_is_stopped_answers_with_its_best_tour() {
     else {
         panic!("the pattern has a tour");
     };
+
     assert_eq!((cut, crossings(&tour)), (Some(Limit::Stopped), Some(101)));
+
     let RectangleAnswer::Tour { cut: None, .. } = ask(&request.aim(Aim::FewestCrossings)).unwrap() else {
         panic!("the search ends by itself");
     };
+
     // Without a pattern and without time there is nothing to begin with.
     let holes = RectangleRequest::new("8x8 without=d4,e4".parse().unwrap()).closed().aim(Aim::FewestTurns);
     assert!(ask_with(&holes, &control).unwrap().gave_up());
@@ -184,6 +195,7 @@ fn moves_cross_as_segments_do() {
     let side =
         |a: (i32, i32), b: (i32, i32), c: (i32, i32)| ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum();
     let mut pairs = 0;
+
     for &a in &places {
         for (down, right) in moves {
             let b = (a.0 + down, a.1 + right);
@@ -193,6 +205,7 @@ fn moves_cross_as_segments_do() {
                     if !places.contains(&b) || !places.contains(&d) || (a, b) == (c, d) {
                         continue;
                     }
+
                     let mut crossed = CrossedMoves::new(&places, &moves);
                     crossed.add(a, b);
                     let cross = side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
@@ -202,5 +215,6 @@ fn moves_cross_as_segments_do() {
             }
         }
     }
+
     assert!(pairs > 100);
 }

@@ -19,6 +19,7 @@ fn all_boards(few: FewTurns, goal: Goal, least: u32) -> Vec<(u32, u32, Cost)> {
             if closed && rows * cols % 2 == 1 {
                 continue;
             }
+
             let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
             let tour = few.tour(&board, &goal).unwrap_or_else(|| panic!("{board}"));
             let cost = patterns().of(few.0, closed, rows.max(cols), rows.min(cols)).unwrap().cost;
@@ -68,11 +69,13 @@ fn count_independently(rows: u32, cols: u32) -> usize {
             let tour = verify(board.clone(), lines.to_path().unwrap(), goal.shape).unwrap();
             let found = statistics(&tour);
             assert_eq!((found.turns as i64, found.crossings), (cost.turns, Some(cost.crossings as u64)), "{board}");
+
             for index in (0..lines.len()).step_by(97) {
                 assert_eq!(lines.index_of(lines.at(index).unwrap()), Some(index), "{board}");
             }
         }
     }
+
     2 * goals.len()
 }
 
@@ -119,10 +122,12 @@ fn a_start_is_kept_and_what_has_no_pattern_is_refused() {
     for goal in [Goal { end: start, ..Goal::CLOSED }, Goal { end: start, ..Goal::OPEN }] {
         assert_eq!(FewTurns::CROSSINGS.tour(&board, &goal).unwrap().squares().last(), start);
     }
+
     let both = Goal { start: Some(Square::new(0, 0)), end: start, ..Goal::OPEN };
     assert!(FewTurns::TURNS.tour(&board, &both).is_none());
     let odd = Goal { end: Some(Square::new(0, 0)), ..Goal::OPEN };
     assert!(FewTurns::TURNS.tour(&"21x21".parse().unwrap(), &odd).is_none());
+
     for size in ["8x8", "torus:20x20", "11x11", "20x20 leaper=1,4"] {
         assert!(FewTurns::TURNS.tour(&size.parse().unwrap(), &Goal::CLOSED).is_none(), "{size}");
     }

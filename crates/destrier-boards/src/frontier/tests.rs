@@ -23,7 +23,8 @@ fn has(board: &str, goal: Goal) -> bool {
 
 #[test]
 fn closed_tours_begin_and_end_where_they_are_asked_to() {
-    let (start, end) = (Some(Square::new(1, 3)), Some(Square::new(3, 4)));
+    let start = Some(Square::new(1, 3));
+    let end = Some(Square::new(3, 4));
     for (start, end) in [(start, None), (None, end), (start, end)] {
         assert!(has("6x6", Goal { shape: Shape::Closed, start, end }));
     }
@@ -75,6 +76,7 @@ fn any_graph_can_be_settled() {
     let petersen =
         Graph::from_edges(10, outer.chain((0..5).flat_map(|i| [(i, i + 5), (i + 5, (i + 2) % 5 + 5)]))).unwrap();
     assert!(matches!(settled(&petersen, Ends::Cycle), Finding::Impossible(Impossible::Exhausted { .. })));
+
     // Its Hamilton paths join every two vertices that are not neighbours, and no two that are (else a cycle).
     for (start, end) in (0..10).flat_map(|start| (0..10).map(move |end| (start, end))) {
         let expected = start != end && !petersen.neighbours(start).contains(&end);
@@ -90,11 +92,13 @@ fn any_graph_can_be_settled() {
             ),
         }
     }
+
     let empty = Graph::from_edges(0, []).unwrap();
     assert_eq!(
         settled(&empty, Ends::Path { start: None, end: None }),
         Finding::Impossible(Impossible::Exhausted { nodes: 0 })
     );
+
     let off = Ends::Path { start: Some(0), end: Some(10) };
     assert_eq!(settled(&petersen, off), Finding::Impossible(Impossible::Exhausted { nodes: 0 }));
     let one = Graph::from_edges(1, []).unwrap();

@@ -71,10 +71,12 @@ impl Joiner {
         let (mut piece, entry) = self.first(chain, layers.iter().next()?, choose)?;
         let mut pieces = vec![piece];
         let mut followers: HashMap<(u32, Step, u16), Vec<u16>> = HashMap::new();
+
         for (pair, &number) in chain.windows(2).zip(&layers.numbers[1..]) {
             if followers.len() > MOST_FOLLOWERS {
                 followers.clear();
             }
+
             let candidates = followers.entry((number, step(pair[0], pair[1]), piece)).or_insert_with(|| {
                 let joints = self.joints(pair[0], pair[1]);
                 let fits = |&&(next, mask): &&(u16, u64)| {
@@ -82,9 +84,11 @@ impl Joiner {
                 };
                 layers.store.layer(number).iter().filter(fits).map(|&(next, _)| next).collect()
             });
+
             piece = candidates[choose(candidates.len())];
             pieces.push(piece);
         }
+
         Some(self.write(chain, &pieces))
     }
 
@@ -96,6 +100,7 @@ impl Joiner {
         let mut store: LayerStore<Step, Layer> = LayerStore::new();
         let mut number = store.number(ends);
         let mut numbers = vec![number];
+
         for pair in chain.windows(2).rev() {
             number = store.follower(number, step(pair[0], pair[1]), |after| {
                 let joints = self.joints(pair[0], pair[1]);
@@ -107,11 +112,14 @@ impl Joiner {
                 }
                 (0..).zip(masks).filter(|&(_, mask)| mask != 0).collect()
             });
+
             if store.layer(number).is_empty() || is_stopped() {
                 return None;
             }
+
             numbers.push(number);
         }
+
         numbers.reverse();
         Some(Layers { store, numbers })
     }
@@ -133,7 +141,8 @@ impl Joiner {
 
     /// Where pass 2 can enter the last block if the first block has this piece.
     pub(super) fn entries(&self, chain: &[Place], piece: u16) -> u64 {
-        let (first, last) = (chain[0], chain[chain.len() - 1]);
+        let first = chain[0];
+        let last = chain[chain.len() - 1];
         let piece = &self.kinds[first.kind][usize::from(piece)];
         if !is_move(piece.leaves(2), piece.enters(3)) {
             return 0;
@@ -158,9 +167,11 @@ impl Joiner {
             let there = |cell: Cell| (cell.0 + step.0, cell.1 + step.1);
             let fit = |exit: &Face, entry: &Face| (0..PASSES).all(|pass| is_move(exit[pass], there(entry[pass])));
             let mut by_exit: BTreeMap<Face, Vec<u16>> = BTreeMap::new();
+
             for (index, piece) in (0..).zip(&kinds[from.kind]) {
                 by_exit.entry(exit(piece)).or_default().push(index);
             }
+
             let mut by_entry: HashMap<Face, Vec<u16>> = HashMap::new();
             let before = |next: &Piece| {
                 let entry = entry(next);
@@ -172,8 +183,10 @@ impl Joiner {
                 };
                 by_entry.entry(entry).or_insert_with(fitting).clone()
             };
+
             Rc::new(kinds[to.kind].iter().map(before).collect())
         });
+
         Rc::clone(found)
     }
 
@@ -185,12 +198,15 @@ impl Joiner {
             let cells = &self.kinds[place.kind][usize::from(piece)].passes[pass];
             tour.extend(cells.iter().map(|cell| (cell.0 + place.origin.0, cell.1 + place.origin.1)));
         };
+
         for (pass, is_forwards) in FORWARDS.into_iter().enumerate() {
-            match is_forwards {
-                true => chain.iter().zip(pieces).for_each(|block| add(pass, block)),
-                false => chain.iter().zip(pieces).rev().for_each(|block| add(pass, block)),
+            if is_forwards {
+                chain.iter().zip(pieces).for_each(|block| add(pass, block));
+            } else {
+                chain.iter().zip(pieces).rev().for_each(|block| add(pass, block));
             }
         }
+
         tour
     }
 }

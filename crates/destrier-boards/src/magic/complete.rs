@@ -75,8 +75,10 @@ enum Kind {
 impl Complete {
     /// Plans the search. `None` if the board is too large. The sides must be even, or the board a single square.
     pub fn new(board: &Rectangle, ends: Ends) -> Option<Complete> {
-        let (rows, cols) = (board.rows(), board.cols());
-        let (less, more) = (rows.min(cols), rows.max(cols));
+        let rows = board.rows();
+        let cols = board.cols();
+        let less = rows.min(cols);
+        let more = rows.max(cols);
         let kind = match (less, more) {
             (1, 1) => Kind::SingleSquare(ends),
             (4, 6..) => Kind::FourRows(FourRows::new(more, rows > cols, ends).filter(|_| more <= MOST_COLUMNS)?),

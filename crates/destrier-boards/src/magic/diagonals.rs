@@ -55,10 +55,12 @@ pub(super) fn with_pairs(mut chain: Vec<Place>, random: &mut Random) -> Vec<Plac
             let around = &chain[index - 1..index + 3];
             around.iter().all(|place| place.kind == SMALL) && around[1].origin.0 == around[2].origin.0
         };
+
         let pairs: Vec<usize> = (1..chain.len().saturating_sub(2)).filter(is_pair).collect();
         if pairs.is_empty() {
             break;
         }
+
         let index = pairs[random.below(pairs.len() as u64) as usize];
         let second = chain.remove(index + 1);
         chain[index] = Place { kind: LONG, origin: chain[index].origin.min(second.origin) };
@@ -112,8 +114,10 @@ fn entries(joiner: &mut Joiner, chain: &[Place], is_stopped: &dyn Fn() -> bool) 
             };
             masks[usize::from(piece)] = mask & possible;
         }
+
         entries.push(masks);
     }
+
     Some(entries)
 }
 
@@ -130,24 +134,29 @@ impl Search<'_> {
     /// The states of the blocks from the beginning to the middle, and from the end to the middle.
     fn halves(&self, is_stopped: &dyn Fn() -> bool) -> Option<(Layers, Layers)> {
         let last = self.chain.len() - 1;
-        let (mut before, mut after) = (vec![self.ends(0, 0)], vec![self.ends(last, self.begin(last))]);
+        let mut before = vec![self.ends(0, 0)];
+        let mut after = vec![self.ends(last, self.begin(last))];
         for index in 1..=self.middle() {
             let mut followers: HashMap<u16, Vec<u16>> = HashMap::new();
             for (next, pieces) in (0..).zip(self.joints[index - 1].iter()) {
                 pieces.iter().for_each(|&piece| followers.entry(piece).or_default().push(next));
             }
+
             let fitting = |piece: u16| followers.get(&piece).map_or(&[][..], |list| &list[..]);
             before.push(self.advance(index, before.last()?, fitting));
+
             if is_stopped() {
                 return None;
             }
         }
+
         for index in (self.middle() + 1..last).rev() {
             after.push(self.advance(index, after.last()?, |piece| &self.joints[index][usize::from(piece)]));
             if is_stopped() {
                 return None;
             }
         }
+
         Some((before, after))
     }
 
@@ -183,7 +192,9 @@ impl Search<'_> {
     fn advance<'a>(&self, index: usize, states: &[State], fitting: impl Fn(u16) -> &'a [u16]) -> Vec<State> {
         let begin = self.begin(index);
         let mut added: HashMap<u16, Excess> = HashMap::new();
-        let (mut next, mut known) = (Vec::new(), HashSet::new());
+        let mut next = Vec::new();
+        let mut known = HashSet::new();
+
         for (from, state) in (0..).zip(states) {
             let Key { piece, entry, excess } = state.key;
             for &piece in
@@ -196,10 +207,12 @@ impl Search<'_> {
                 }
             }
         }
+
         if next.len() > MOST_STATES {
             next.sort_by_key(|state| state.key.excess[0].abs() + state.key.excess[1].abs());
             next.truncate(MOST_STATES);
         }
+
         next
     }
 
@@ -213,17 +226,21 @@ impl Search<'_> {
     fn excess(&self, index: usize, piece: u16, begin: i64) -> Excess {
         let place = self.chain[index];
         let piece = &self.joiner.pieces(place)[usize::from(piece)];
-        let (length, quarter) = (piece.passes[0].len() as i64, self.side * self.side / 4);
+        let length = piece.passes[0].len() as i64;
+        let quarter = self.side * self.side / 4;
         let mut excess = [0; 2];
+
         for (pass, before) in (0..PASSES).zip((0..).map(|pass| pass * quarter)) {
             let first = before + if FORWARDS[pass] { begin } else { quarter - begin - length } + 1;
             for (number, cell) in (first..).zip(&piece.passes[pass]) {
-                let (row, col) = (i64::from(cell.0 + place.origin.0), i64::from(cell.1 + place.origin.1));
+                let row = i64::from(cell.0 + place.origin.0);
+                let col = i64::from(cell.1 + place.origin.1);
                 let value = 2 * number - (4 * quarter + 1);
                 excess[0] += if row == col { value } else { 0 };
                 excess[1] += if row + col + 1 == self.side { value } else { 0 };
             }
         }
+
         excess
     }
 }

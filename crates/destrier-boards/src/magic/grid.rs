@@ -25,7 +25,8 @@ fn comb_without_corner(rows: usize, cols: usize) -> Vec<Block> {
     for (index, &block) in below.iter().enumerate() {
         let next = below[(index + 1) % below.len()];
         cycle.push(block);
-        let (left, right) = (block.1.min(next.1), block.1.max(next.1));
+        let left = block.1.min(next.1);
+        let right = block.1.max(next.1);
         if block.0 == 1 && next.0 == 1 && left % 2 == 1 && right == left + 1 {
             cycle.extend([(0, block.1), (0, next.1)]);
         }
@@ -40,6 +41,7 @@ pub(super) fn chains(rows: usize, cols: usize) -> impl Iterator<Item = Vec<Block
     let first = if is_even { comb(rows, cols) } else { comb_without_corner(rows, cols) };
     let turned = || -> Vec<Block> { comb(cols, rows).into_iter().map(|(row, col)| (col, row)).collect() };
     let cycles = if is_even { vec![first, turned()] } else { vec![first] };
+
     cycles.into_iter().flat_map(|cycle| {
         let length = cycle.len();
         let cuts: Vec<usize> = (0..length).filter(|&cut| is_u_turn(&cycle, cut)).collect();

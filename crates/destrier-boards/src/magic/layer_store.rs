@@ -25,7 +25,8 @@ impl<S: Eq + Hash, T: Eq + Hash> LayerStore<S, T> {
         if let Some(&known) = self.numbers.get(&layer) {
             return known;
         }
-        let (layer, number) = (Rc::new(layer), self.list.len() as u32);
+        let layer = Rc::new(layer);
+        let number = self.list.len() as u32;
         self.numbers.insert(Rc::clone(&layer), number);
         self.list.push(layer);
         number

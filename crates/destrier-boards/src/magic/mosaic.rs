@@ -80,9 +80,11 @@ struct Layout {
 
 impl Layout {
     fn new(rows: i32, cols: i32) -> Layout {
-        let (block_rows, block_cols) = ((rows / SIDE) as usize, (cols / SIDE) as usize);
+        let block_rows = (rows / SIDE) as usize;
+        let block_cols = (cols / SIDE) as usize;
         let way = way(block_rows, block_cols);
         let height = |block: &Block| if block.0 + 1 == block_rows { SIDE + rows % SIDE } else { SIDE };
+
         let kind = |(index, block): (usize, &Block)| {
             let role = match index {
                 0 => Role::First,
@@ -91,6 +93,7 @@ impl Layout {
             };
             (height(block), role, block.1 + DEVIATING >= block_cols)
         };
+
         let mut before = 0;
         let place = |block: &Block| {
             let origin = (block.0 as i32 * SIDE, block.1 as i32 * SIDE);
@@ -98,19 +101,23 @@ impl Layout {
             before += i64::from(height(block) * SIDE / 4);
             place
         };
+
         let places = way.iter().map(place).collect();
         Layout { kinds: way.iter().enumerate().map(kind).collect(), places, way }
     }
 
     /// The step from the block before to this one.
     fn step_to(&self, index: usize) -> Cell {
-        let (to, from) = (self.places[index].origin, self.places[index.saturating_sub(1)].origin);
+        let to = self.places[index].origin;
+        let from = self.places[index.saturating_sub(1)].origin;
         (to.0 - from.0, to.1 - from.1)
     }
 
     /// Whether a line has no squares after this block.
     fn is_finished(&self, index: usize, line: &Line) -> bool {
-        let (block, (height, ..), origin) = (self.way[index], self.kinds[index], self.places[index].origin);
+        let block = self.way[index];
+        let (height, ..) = self.kinds[index];
+        let origin = self.places[index].origin;
         let rest = &self.way[index + 1..];
         match *line {
             Line::Row(row) => (0..height).contains(&(row - origin.0)) && !rest.iter().any(|other| other.0 == block.0),
@@ -130,10 +137,12 @@ pub(super) fn tour(
     let layout = Layout::new(rows as i32, cols as i32);
     let mut stock: HashMap<Kind, Vec<Tile>> = HashMap::new();
     let mut store: LayerStore<(Kind, Cell), Vec<State>> = LayerStore::new();
+
     let mut table = Table::default();
     let start = State { exit: Face::default(), deviations: table.number(Deviations::new()), tile: 0, before: 0 };
     let mut number = store.number(vec![start]);
     let mut layers = Vec::new();
+
     for (index, kind) in layout.kinds.iter().enumerate() {
         let list = stock.entry(*kind).or_insert_with(|| {
             let (height, role, may_deviate) = *kind;
@@ -143,8 +152,10 @@ pub(super) fn tour(
             list.rotate_left(turn);
             list
         });
+
         let mut advanced = |states: &Vec<State>| advance(&layout, index, list, states, &mut table);
         let (_, role, may_deviate) = *kind;
+
         // Without deviations, all that matters of a block is how it lies to the one before it.
         number = if may_deviate || role == Role::First {
             let next = advanced(store.layer(number));
@@ -152,28 +163,36 @@ pub(super) fn tour(
         } else {
             store.follower(number, (*kind, layout.step_to(index)), advanced)
         };
+
         if store.layer(number).is_empty() || is_stopped() {
             return None;
         }
+
         layers.push(number);
     }
+
     let mut chosen = vec![0; layers.len()];
     let mut at = 0;
     for (index, &number) in layers.iter().enumerate().rev() {
         let state = &store.layer(number)[at];
-        (chosen[index], at) = (state.tile, state.before as usize);
+        chosen[index] = state.tile;
+        at = state.before as usize;
     }
+
     let mut tour = Vec::with_capacity(rows as usize * cols as usize);
     for pass in 0..4 {
         let mut add = |index: usize| {
-            let (tile, origin) = (&stock[&layout.kinds[index]][chosen[index] as usize], layout.places[index].origin);
+            let tile = &stock[&layout.kinds[index]][chosen[index] as usize];
+            let origin = layout.places[index].origin;
             tour.extend(tile.pass(pass).map(|cell| (cell.0 + origin.0, cell.1 + origin.1)));
         };
+
         match pass % 2 {
             0 => (0..layers.len()).for_each(&mut add),
             _ => (0..layers.len()).rev().for_each(&mut add),
         }
     }
+
     Some(tour)
 }
 
@@ -201,21 +220,25 @@ fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], tabl
     for (tile, content) in tiles.iter().enumerate() {
         by_entry.entry(content.entry()).or_default().push(tile);
     }
+
     let mut fitting: HashMap<Face, Vec<usize>> = HashMap::new();
-    let (mut next, mut known) = (Vec::new(), HashSet::new());
+    let mut next = Vec::new();
+    let mut known = HashSet::new();
     for (before, state) in states.iter().enumerate() {
         let candidates = fitting.entry(state.exit).or_insert_with(|| match index.checked_sub(1) {
             None => (0..tiles.len()).collect(),
             Some(_) => {
                 let step = layout.step_to(index);
                 let fits = |pass: usize, entry: &Face| {
-                    let (from, to) = (tiles::cell(state.exit[pass], SIDE), tiles::cell(entry[pass], SIDE));
+                    let from = tiles::cell(state.exit[pass], SIDE);
+                    let to = tiles::cell(entry[pass], SIDE);
                     is_move(from, (to.0 + step.0, to.1 + step.1))
                 };
                 let entries = by_entry.iter().filter(|(entry, _)| (0..4).all(|pass| fits(pass, entry)));
                 entries.flat_map(|(_, tiles)| tiles.iter().copied()).collect()
             }
         });
+
         for &tile in candidates.iter() {
             let mut deviations = table.list[state.deviations as usize].clone();
             if may_deviate {
@@ -227,20 +250,24 @@ fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], tabl
                     continue;
                 }
             }
+
             let deviations = table.number(deviations);
             let exit = if role == Role::Last { Face::default() } else { tiles[tile].exit() };
             if known.insert((exit, deviations)) {
                 next.push(State { exit, deviations, tile: tile as u32, before: before as u32 });
             }
         }
+
         if next.len() > 4 * MOST_STATES {
             break;
         }
     }
+
     let size = |state: &State| {
         let deviations = table.list[state.deviations as usize].values();
         deviations.map(|&value| i128::from(value) * i128::from(value)).sum::<i128>()
     };
+
     next.sort_by_cached_key(size);
     next.truncate(MOST_STATES);
     next

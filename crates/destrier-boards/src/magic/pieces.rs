@@ -63,10 +63,12 @@ pub(super) fn of_size(rows: i32, cols: i32) -> Vec<Piece> {
             search.path.pop();
         }
     }
+
     let mask = |path: &Vec<Cell>| path.iter().fold(0, |mask: u32, cell| mask | 1 << (cell.0 * cols + cell.1));
     let masks = search.found.iter().map(mask).collect();
     let mut cover = Cover { rows, cols, paths: search.found, masks, chosen: Vec::new(), pieces: Vec::new() };
     cover.extend(u32::MAX.checked_shl((rows * cols) as u32).unwrap_or(0));
+
     cover.pieces
 }
 
@@ -85,6 +87,7 @@ impl PathSearch {
             self.found.push(self.path.clone());
             return;
         }
+
         let at = self.path[self.path.len() - 1];
         for step in MOVES {
             let next = (at.0 + step.0, at.1 + step.1);
@@ -133,11 +136,13 @@ impl Cover {
             let positions = paths.iter().flat_map(|path| (0..).zip(path.iter()).filter(|(_, cell)| is_on(cell)));
             2 * positions.map(|(position, _)| position).sum::<i32>() == length * last
         };
+
         let is_balanced = (0..self.rows).all(|row| line(self.cols, &|cell| cell.0 == row))
             && (0..self.cols).all(|col| line(self.rows, &|cell| cell.1 == col));
         if !is_balanced {
             return;
         }
+
         let orders = orders_of_four().map(|order| Piece { passes: order.map(|index| paths[index].clone()) });
         let orders: Vec<Piece> = orders.collect();
         self.pieces.extend(orders);

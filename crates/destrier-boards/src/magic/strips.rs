@@ -55,19 +55,23 @@ fn layout(rows: i32, cols: i32) -> Vec<Place> {
     let strips = rows / ROWS;
     let mut places = Vec::new();
     for strip in 0..strips {
-        let (row, is_last) = (strip * ROWS, strip + 1 == strips);
+        let row = strip * ROWS;
+        let is_last = strip + 1 == strips;
         let length = if is_last { cols - CAP } else { cols };
         let mut widths = vec![4; (length / 4 - length % 4 / 2) as usize];
+
         if length % 4 == 2 {
             let place = if is_last { widths.len() } else { 0 };
             widths.insert(place, 6);
         }
+
         let mut col = 0;
         let mut parts = Vec::new();
         for cols in widths {
             parts.push(Place { kind: Kind::Even { cols }, origin: (row, col) });
             col += cols;
         }
+
         if is_last {
             if let Some(Place { kind, .. }) = parts.last_mut()
                 && let Kind::Even { cols } = *kind
@@ -76,12 +80,15 @@ fn layout(rows: i32, cols: i32) -> Vec<Place> {
             }
             parts.push(Place { kind: Kind::Cap, origin: (row, col) });
         }
+
         // The last strip leads to the right.
         if (strips - strip) % 2 == 0 {
             parts.reverse();
         }
+
         places.extend(parts);
     }
+
     places
 }
 
@@ -125,10 +132,12 @@ fn cap(tour: &[Cell]) -> Option<Piece> {
     if !is_left(&first[0]) || (0..4).any(|row| count(first, row) != count(last, row)) {
         return None;
     }
+
     let halves = [out, back].map(|run| {
         let cells: Vec<Cell> = run.iter().map(|cell| (cell.0, cell.1 - (SOURCE - CAP))).collect();
         (cells.len() == 2 * CAP as usize).then(|| (cells[..CAP as usize].to_vec(), cells[CAP as usize..].to_vec()))
     });
+
     let [Some((a, b)), Some((c, d))] = halves else { return None };
     Some(Piece { passes: [a, b, c, d] })
 }
@@ -201,12 +210,14 @@ impl Joiner {
         if let Some(found) = self.parts.get(&role) {
             return Rc::clone(found);
         }
+
         let (kind, is_first) = role;
         let (width, deviation) = match kind {
             Kind::Even { cols } => (Some(cols), Deviation::default()),
             Kind::Deviating { cols } => (Some(cols), self.deviation),
             Kind::Cap => (None, Deviation::default()),
         };
+
         let list = match width {
             None => self.caps.clone(),
             Some(cols) => {
@@ -214,17 +225,20 @@ impl Joiner {
                 if is_first { strands.first(&deviation) } else { strands.middle(&deviation) }
             }
         };
+
         let made = Rc::new(Parts::new(list));
         self.parts.insert(role, Rc::clone(&made));
         made
     }
 
     fn joints(&mut self, role: Role, next: Kind, step: Cell) -> Rc<Joints> {
-        let (parts, nexts) = (self.parts(role), self.parts((next, false)));
+        let parts = self.parts(role);
+        let nexts = self.parts((next, false));
         let found = self.joints.entry((role, next, step)).or_insert_with(|| {
             let fits = |from: &Face, to: &Face| {
                 (0..4).all(|pass| is_move(from[pass], (to[pass].0 + step.0, to[pass].1 + step.1)))
             };
+
             let of_part = |part: &Piece| {
                 let from = exit(part);
                 let entries = nexts.entries.iter().enumerate();
@@ -232,6 +246,7 @@ impl Joiner {
             };
             Rc::new(parts.list.iter().map(of_part).collect())
         });
+
         Rc::clone(found)
     }
 
@@ -242,37 +257,49 @@ impl Joiner {
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<Vec<Cell>> {
         let role = |index: usize| (places[index].kind, index == 0);
+
         let step = |index: usize| {
-            let (from, to) = (places[index].origin, places[index + 1].origin);
+            let from = places[index].origin;
+            let to = places[index + 1].origin;
             (to.0 - from.0, to.1 - from.1)
         };
+
         // From the end: for each place, the entries from which the end can be reached.
         let last = places.len() - 1;
         let mut store: LayerStore<(Role, Kind, Cell), Vec<bool>> = LayerStore::new();
         let mut number = store.number(vec![true; self.parts(role(last)).entries.len()]);
         let mut reachable = vec![number];
+
         for index in (0..last).rev() {
-            let (role, next, step) = (role(index), places[index + 1].kind, step(index));
+            let role = role(index);
+            let next = places[index + 1].kind;
+            let step = step(index);
             number = store.follower(number, (role, next, step), |after| {
-                let (parts, joints) = (self.parts(role), self.joints(role, next, step));
+                let parts = self.parts(role);
+                let joints = self.joints(role, next, step);
                 let mut entries = vec![false; parts.entries.len()];
                 for (part, fitting) in joints.iter().enumerate() {
                     entries[parts.entry_of[part]] |= fitting.iter().any(|&entry| after[entry]);
                 }
                 entries
             });
+
             if is_stopped() || !store.layer(number).contains(&true) {
                 return None;
             }
+
             reachable.push(number);
         }
+
         reachable.reverse();
+
         let mut chosen: Vec<usize> = Vec::new();
         let mut followers: HashMap<FollowerKey, Vec<usize>> = HashMap::new();
         for index in 0..=last {
             if followers.len() > MOST_FOLLOWERS {
                 followers.clear();
             }
+
             let before = index.checked_sub(1).map(|before| (role(before), step(before), chosen[before]));
             let after = (index < last).then(|| (reachable[index + 1], places[index + 1].kind, step(index)));
             let candidates = followers.entry((before, role(index), after)).or_insert_with(|| {
@@ -287,10 +314,13 @@ impl Joiner {
                         .is_none_or(|(joints, reached)| joints[part].iter().any(|&entry| reached[entry]));
                     goes_on && entries.as_ref().is_none_or(|entries| entries.contains(&parts.entry_of[part]))
                 };
+
                 (0..parts.list.len()).filter(fits).collect()
             });
+
             chosen.push(candidates[choose(candidates.len())]);
         }
+
         let parts: Vec<Rc<Parts>> = (0..=last).map(|index| self.parts(role(index))).collect();
         let mut tour = Vec::with_capacity(parts.iter().map(|parts| 4 * parts.list[0].passes[0].len()).sum());
         for (pass, is_forwards) in FORWARDS.into_iter().enumerate() {
@@ -299,11 +329,14 @@ impl Joiner {
                 let cells = &parts[index].list[chosen[index]].passes[pass];
                 tour.extend(cells.iter().map(|cell| (cell.0 + origin.0, cell.1 + origin.1)));
             };
-            match is_forwards {
-                true => (0..=last).for_each(&mut add),
-                false => (0..=last).rev().for_each(&mut add),
+
+            if is_forwards {
+                (0..=last).for_each(&mut add);
+            } else {
+                (0..=last).rev().for_each(&mut add);
             }
         }
+
         Some(tour)
     }
 }

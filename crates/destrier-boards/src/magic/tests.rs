@@ -59,6 +59,7 @@ fn stored_tours_are_magic() {
             assert!(magic(&verify(parsed.clone(), Path::Vertices(ids), shape).unwrap()).is_magic(), "{board}");
         }
     }
+
     assert!(verified("4x18", Shape::Closed, 1).is_none() && verified("8x18", Shape::Closed, 1).is_none());
 }
 
@@ -73,6 +74,7 @@ fn some_squares_have_diagonally_magic_tours() {
         }
         assert!(magic(&verified("12x12", Shape::Closed, seed).unwrap()).is_magic(), "seed {seed}");
     }
+
     for (board, seed) in [("20x20", 1), ("20x20", 2), ("24x24", 1)] {
         assert!(magic(&diagonal(board, Shape::Open, seed).unwrap()).is_diagonally_magic(), "{board}, seed {seed}");
     }

@@ -54,7 +54,8 @@ impl Neural {
         control: &Control,
         look: &dyn Fn(&NetworkSearch) -> Finding<Vec<u32>>,
     ) -> Finding<Vec<u32>> {
-        let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+        let vertices = graph.vertices() as u64;
+        let edges = graph.edges() as u64;
         let needed = BYTES_PER_VERTEX_OPENED * vertices + 40 * edges + plain_bytes(vertices, edges);
         if needed > limits.memory {
             return out_of_memory(needed, limits.memory);
@@ -103,17 +104,21 @@ impl NetworkSearch<'_> {
                 Ok(round) => round,
                 Err(answer) => return answer,
             };
+
             self.control.report(round.len() as u64);
             if round.len() >= 3 && round.len() == graph.vertices() {
                 return Finding::Found(round);
             }
+
             if round.len() > longest.len() {
                 longest = round;
             }
+
             if self.control.is_stopped() {
                 return Finding::GaveUp { limit: Limit::Stopped, longest };
             }
         }
+
         Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 
@@ -126,14 +131,17 @@ impl NetworkSearch<'_> {
             memory: self.limits.memory,
             accelerator: None,
         };
+
         let mut network = (self.build)(&settings).map_err(|error| match error {
             NetworkError::Memory { needed, allowed } => out_of_memory(needed, allowed),
             NetworkError::TooManySquares(squares) => {
                 out_of_memory(squares.saturating_mul(BYTES_PER_VERTEX), self.limits.memory)
             }
         })?;
+
         network.settle(self.method.rounds.get(), || self.control.is_stopped());
         let edges = network.edges().map(|(from, to)| (self.vertex(from), self.vertex(to)));
+
         // A separate stream, so that the repair does not depend on how many outputs were drawn.
         let mut random = Random::new(self.seed, attempt | 1 << 63);
         match close(graph, edges, &mut random, self.control) {

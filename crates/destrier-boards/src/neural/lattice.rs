@@ -64,7 +64,8 @@ const GRAIN: usize = 1 << 14;
 impl Lattice {
     /// The network at rest, its outputs drawn in the order of the wiring; `None` if the board has no such layout.
     pub(super) fn new(board: &Rectangle, random: &Random) -> Option<Lattice> {
-        let (rows, cols) = (board.rows() as usize, board.cols() as usize);
+        let rows = board.rows() as usize;
+        let cols = board.cols() as usize;
         let sheet = |(down, right): (usize, isize)| {
             let from = right.min(0).unsigned_abs().min(cols);
             let until = cols.saturating_sub(right.max(0) as usize).max(from);
@@ -78,6 +79,7 @@ impl Lattice {
                 outputs: vec![0; cells],
             }
         };
+
         let sheets = directions(board)?.into_iter().map(sheet).collect();
         let mut lattice = Lattice { board: board.clone(), rows, cols, sheets, degrees: vec![0; rows * cols] };
         lattice.draw_outputs(random);
@@ -86,21 +88,26 @@ impl Lattice {
 
     /// Draws the outputs square by square, some rows at a time, each part from its place in the stream.
     fn draw_outputs(&mut self, random: &Random) {
-        let (rows, cols) = (self.rows, self.cols);
+        let rows = self.rows;
+        let cols = self.cols;
         let layouts: Vec<_> = self.sheets.iter().map(|sheet| (sheet.down, sheet.from, sheet.until)).collect();
         let neurons = |row: usize| {
             let of_row = layouts.iter().filter(|(down, ..)| row + down < rows).map(|(_, from, until)| until - from);
             of_row.sum::<usize>() as u64
         };
+
         let part_rows = (GRAIN / cols).max(1);
         let mut outputs: Vec<_> =
             self.sheets.iter_mut().map(|sheet| sheet.outputs.chunks_mut(part_rows * cols)).collect();
-        let (mut parts, mut before) = (Vec::new(), 0);
+        let mut parts = Vec::new();
+        let mut before = 0;
+
         for first in (0..rows).step_by(part_rows) {
             let part: Vec<&mut [u8]> = outputs.iter_mut().map(|sheet| sheet.next().unwrap_or_default()).collect();
             parts.push((first, before, part));
             before += (first..rows.min(first + part_rows)).map(neurons).sum::<u64>();
         }
+
         let draw = |(first, before, mut part): (usize, u64, Vec<&mut [u8]>)| {
             let mut random = random.clone();
             let mut coin = super::Coin::after(&mut random, before);
@@ -114,7 +121,9 @@ impl Lattice {
                 }
             }
         };
+
         in_parallel(|| parts.into_par_iter().for_each(draw));
+
         let sheets = &self.sheets;
         let add_up = |(row, degrees): (usize, &mut [u8])| {
             for sheet in sheets.iter().filter(|sheet| !sheet.outputs.is_empty()) {
@@ -127,6 +136,7 @@ impl Lattice {
                 }
             }
         };
+
         in_parallel(|| self.degrees.par_chunks_mut(cols).enumerate().with_min_len(part_rows).for_each(add_up));
     }
 
@@ -149,15 +159,17 @@ impl Lattice {
     /// The number of squares without degree two.
     pub(super) fn energy(&self) -> u64 {
         let count = |part: &[u8]| part.iter().map(|&degree| u32::from(degree != 2)).sum::<u32>();
-        match self.degrees.len() <= GRAIN {
-            true => u64::from(count(&self.degrees)),
-            false => in_parallel(|| self.degrees.par_chunks(GRAIN).map(|part| u64::from(count(part))).sum()),
+        if self.degrees.len() <= GRAIN {
+            u64::from(count(&self.degrees))
+        } else {
+            in_parallel(|| self.degrees.par_chunks(GRAIN).map(|part| u64::from(count(part))).sum())
         }
     }
 
     /// Every neuron with its state and output, direction by direction.
     pub(super) fn neurons(&self) -> impl Iterator<Item = ([u32; 2], i32, bool)> + '_ {
-        let (rows, cols) = (self.rows, self.cols);
+        let rows = self.rows;
+        let cols = self.cols;
         self.sheets.iter().flat_map(move |sheet| {
             (0..rows.saturating_sub(sheet.down)).flat_map(move |row| {
                 (sheet.from..sheet.until).map(move |col| {
@@ -185,6 +197,7 @@ impl Lattice {
                 }
             }
         };
+
         in_parallel(|| used.par_chunks_mut(cols).enumerate().for_each(collect));
         used
     }
@@ -205,7 +218,10 @@ impl DirectionSheet {
     /// Its neurons, for an accelerator; `None` if a state has outgrown eight bits.
     fn neurons(&mut self) -> Option<NeuronSheet<'_>> {
         let DirectionSheet { down, right, from, until, states, outputs } = self;
-        let (down, right, from, until) = (*down, *right, *from, *until);
+        let down = *down;
+        let right = *right;
+        let from = *from;
+        let until = *until;
         match states {
             NeuronStates::Wide(_) => None,
             NeuronStates::Narrow(states) => Some(NeuronSheet { down, right, from, until, states, outputs }),
@@ -217,10 +233,13 @@ impl DirectionSheet {
         if self.outputs.is_empty() || self.from == self.until {
             return;
         }
+
         let depth = self.down * cols;
         let layout = SheetLayout { cols, depth, from: self.from, width: self.until - self.from, right: self.right };
         let skip = (half * depth).min(degrees.len());
-        let (degrees, outputs) = (&mut degrees[skip..], &mut self.outputs[skip..]);
+        let degrees = &mut degrees[skip..];
+        let outputs = &mut self.outputs[skip..];
+
         match &mut self.states {
             NeuronStates::Narrow(states) => {
                 if layout.sweep(degrees, &mut states[skip..], outputs) {
@@ -261,11 +280,13 @@ impl SheetLayout {
         let upper_columns = self.from..self.from + self.width;
         let landing = self.from.wrapping_add_signed(self.right);
         let lower_columns = landing..landing + self.width;
+
         // The last block may lack some or all of its lower rows; its upper rows then have no neurons.
         let (upper, lower) = degrees.split_at_mut(self.depth.min(degrees.len()));
         let rows = upper.chunks_exact_mut(self.cols).zip(lower.chunks_exact_mut(self.cols));
         let neurons = states.chunks_exact_mut(self.cols).zip(outputs.chunks_exact_mut(self.cols));
         let mut is_near_limit = false;
+
         for ((upper, lower), (states, outputs)) in rows.zip(neurons) {
             is_near_limit |= update_row(
                 &mut upper[upper_columns.clone()],
@@ -274,6 +295,7 @@ impl SheetLayout {
                 &mut outputs[upper_columns.clone()],
             );
         }
+
         is_near_limit
     }
 }
@@ -292,6 +314,7 @@ fn update_row<S: NeuronState>(upper: &mut [u8], lower: &mut [u8], states: &mut [
         *upper = upper.wrapping_add(change);
         *lower = lower.wrapping_add(change);
     }
+
     near_limit != 0
 }
 
@@ -402,6 +425,7 @@ mod tests {
                 (energies, sorted(&network))
             })
         };
+
         let alone = outcome(1);
         assert!(alone == outcome(2) && alone == outcome(5));
         let mut plain = Network::on_board_plainly(&"300x301".parse().unwrap(), &settings).unwrap();

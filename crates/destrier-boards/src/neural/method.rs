@@ -16,21 +16,26 @@ impl Finder for Neural {
     }
 
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited> {
-        let (board, goal, limits) = (&task.board, &task.goal, &task.limits);
+        let board = &task.board;
+        let goal = &task.goal;
+        let limits = &task.limits;
         if let Some(reason) = unsuited(board, goal) {
             return Err(Unsuited(reason));
         }
+
         let needed = bytes_needed(board, goal).saturating_add(Network::bytes(board, self.updates));
         if needed > limits.memory || u32::try_from(board.cells()).is_err() {
             let limit = Limit::Memory { needed, allowed: limits.memory };
             return Ok(Finding::gave_up(limit));
         }
+
         let board_graph = RectangleGraph::new(board);
         let RectangleGraph { graph, ids: id_of, .. } = &board_graph;
         let build = |settings: &Settings| Network::on_board(board, settings);
         let differing = if board.is_whole() { None } else { Some(&id_of[..]) };
         let search = NetworkSearch { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
         let ids = |path: Vec<u32>| board_graph.ids_of(path);
+
         match look(&search, graph, board, goal) {
             Finding::Found(path) => {
                 let mut ids = ids(path);
@@ -62,6 +67,7 @@ fn look(search: &NetworkSearch, graph: &Graph, board: &Rectangle, goal: &Goal) -
     if goal.start.is_some() && goal.end.is_some() {
         return path();
     }
+
     match search.cycle(graph) {
         Finding::Impossible(_) | Finding::GaveUp { limit: Limit::Attempts(_) | Limit::Unconfirmed, .. }
             if goal.shape == Shape::Open =>

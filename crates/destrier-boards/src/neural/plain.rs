@@ -113,11 +113,13 @@ mod tests {
             } else {
                 network.update_at_once()
             };
+
             let mut degrees = vec![0; 36];
             network.neurons().filter(|neuron| neuron.2).for_each(|([i, j], ..)| {
                 degrees[i as usize] += 1;
                 degrees[j as usize] += 1;
             });
+
             assert_eq!(degrees, network.degrees);
         }
     }

@@ -74,13 +74,16 @@ impl Wiring {
             let in_use = |word: usize| a.get(word).unwrap_or(&0) | b.get(word).unwrap_or(&0);
             let word = (0..a.len().max(b.len())).find(|&word| in_use(word) != u64::MAX).unwrap_or(a.len().max(b.len()));
             let bit = in_use(word).trailing_ones();
+
             for &vertex in ends {
                 let bits = &mut taken[vertex as usize];
                 bits.resize(bits.len().max(word + 1), 0);
                 bits[word] |= 1 << bit;
             }
+
             colours.push(64 * word as u32 + bit);
         }
+
         colours
     }
 }
@@ -92,6 +95,7 @@ pub(super) fn directions(board: &Rectangle) -> Option<Vec<(usize, isize)>> {
     if board.surface() != Surface::Plane || !board.is_whole() || leaper.short() == 0 {
         return None;
     }
+
     let mut directions = Vec::new();
     for number in &ORDER[..4] {
         let (down, right) = leaper.offset(*number)?;
@@ -100,12 +104,14 @@ pub(super) fn directions(board: &Rectangle) -> Option<Vec<(usize, isize)>> {
             directions.push(direction);
         }
     }
+
     Some(directions)
 }
 
 /// Two colours for each direction: chains step `down` rows at a time, so every other block of `down` rows is one.
 fn chain_colour([upper, lower]: [u32; 2], cols: u32, directions: &[(usize, isize)]) -> u32 {
-    let (row, col) = (upper / cols, upper % cols);
+    let row = upper / cols;
+    let col = upper % cols;
     let direction = ((lower / cols - row) as usize, (lower % cols) as isize - col as isize);
     let index = directions.iter().position(|&known| known == direction).unwrap_or(0);
     2 * index as u32 + row / direction.0 as u32 % 2

@@ -63,7 +63,8 @@ struct Meter<'a> {
 impl Meter<'_> {
     /// Looks at the limits, if this number of bytes is needed besides those that are kept.
     fn check(&self, bytes: u64) -> Result<(), Limit> {
-        let (needed, allowed) = (self.kept + bytes, self.memory);
+        let needed = self.kept + bytes;
+        let allowed = self.memory;
         if self.control.is_stopped() {
             Err(Limit::Stopped)
         } else if needed > allowed {
@@ -98,7 +99,8 @@ pub(super) fn search(
     let mut meter = Meter { memory, control, watch, has_bounds: false, kept: 0, states: 0, bytes: 0 };
     let mut bound = None;
     let result = search_within(&frame, goal, &mut meter, &mut bound);
-    let (states, bytes) = (meter.states, meter.bytes);
+    let states = meter.states;
+    let bytes = meter.bytes;
     let (most, limit) = match result {
         Ok(most) => (most, None),
         Err(limit) => (None, Some(limit)),

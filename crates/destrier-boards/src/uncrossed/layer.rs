@@ -77,8 +77,10 @@ impl Layer {
                 known.into = into;
                 return;
             }
+
             slot = (slot + 1) & mask;
         }
+
         self.table[slot] = self.entries.len() as u32;
         self.entries.push(entry);
         if 2 * self.entries.len() > self.table.len() {

@@ -47,9 +47,11 @@ pub(super) fn repeated(
     mut search: impl FnMut(&Grid) -> Result<Vec<Place>, Limit>,
 ) -> Result<Option<Vec<Place>>, Limit> {
     let cols = grid.cols() as u64;
+
     if !is_repeated(law) {
         return Ok(None);
     }
+
     let moves = |path: &[Place]| path.len() as u64 - u64::from(!closed);
     for periods in 1..=MOST_REPEATED {
         let width = periods * law.period;
@@ -60,6 +62,7 @@ pub(super) fn repeated(
         if path.is_empty() || Some(moves(&path)) != law.length(short) {
             continue;
         }
+
         let pieces = Pieces { path: &path, rows: grid.rows(), width: width as usize, closed, control };
         let times = (cols - short) / width;
         let lengthened = (2..short as usize - width as usize).filter(|&cut| pieces.is_alike(cut)).find_map(|cut| {
@@ -67,6 +70,7 @@ pub(super) fn repeated(
             pieces.repeat(cut, 2)?;
             pieces.repeat(cut, times as usize).filter(|path| Some(moves(path)) == law.length(cols))
         });
+
         if control.is_stopped() {
             return Err(Limit::Stopped);
         }
@@ -74,6 +78,7 @@ pub(super) fn repeated(
             return Ok(lengthened);
         }
     }
+
     Ok(None)
 }
 
@@ -114,6 +119,7 @@ impl Pieces<'_> {
         let id = |(row, col): Place, shift: usize| (col + shift) * self.rows + row;
         let mut joined = vec![[u32::MAX; 2]; cols * self.rows];
         let mut count = 0;
+
         let mut join = |left: usize, right: usize| {
             for (at, to) in [(left, right), (right, left)] {
                 *joined[at].iter_mut().find(|free| **free == u32::MAX)? = to as u32;
@@ -121,34 +127,45 @@ impl Pieces<'_> {
             count += 1;
             Some(())
         };
+
         for (left, right) in self.moves() {
             if self.control.is_stopped() {
                 return None;
             }
+
             let (first, last) = match left.1 {
                 col if col < cut => (0, 0),
                 col if col < end => (0, times),
                 _ => (times, times),
             };
+
             for turn in first..=last {
                 join(id(left, turn * self.width), id(right, turn * self.width))?;
             }
         }
+
         let is_end = |&at: &usize| joined[at][0] != u32::MAX && (self.closed || joined[at][1] == u32::MAX);
         let mut at = (0..joined.len()).find(is_end)?;
-        let (mut before, mut path) = (u32::MAX, Vec::new());
+        let mut before = u32::MAX;
+        let mut path = Vec::new();
+
         loop {
             if path.len().is_multiple_of(CHECKED_EVERY) && self.control.is_stopped() {
                 return None;
             }
+
             path.push((at % self.rows, at / self.rows));
+
             let [one, other] = joined[at];
             let next = if one == before { other } else { one };
             if next == u32::MAX || path.len() > count || id(path[0], 0) == next as usize {
                 break;
             }
-            (before, at) = (at as u32, next as usize);
+
+            before = at as u32;
+            at = next as usize;
         }
+
         (path.len() == count + usize::from(!self.closed)).then_some(path)
     }
 }

@@ -56,7 +56,8 @@ impl State {
     /// 1 has a path that stops, and `2 + depth` closes the path that was opened as the `depth`-th last of those that
     /// are open.
     pub(super) fn pack(&self) -> Option<Key> {
-        let (mut pairing, mut length) = (0u128, 0u32);
+        let mut pairing = 0u128;
+        let mut length = 0u32;
         let mut open = OpenEnds::default();
         for position in bits(self.ends) {
             let partner = self.partner[position];
@@ -68,12 +69,15 @@ impl State {
             } else {
                 2 + open.take(position as u8)? as u32
             };
+
             if length + number + 1 > PAIRING_BITS {
                 return None;
             }
+
             pairing |= ((1u128 << number) - 1) << length;
             length += number + 1;
         }
+
         let high = |shift: u32| ((pairing >> shift) as u64) << POSITIONS;
         let words = [self.ends | high(0), self.spent | high(16), (pairing >> 32) as u64];
         Some([words[0], words[1], words[2], self.blocked as u64, (self.blocked >> 64) as u64])
@@ -86,9 +90,11 @@ impl State {
         let blocked = u128::from(key[3]) | u128::from(key[4]) << 64;
         let mut state = State { ends: key[0] & low, spent: key[1] & low, blocked, ..State::new() };
         let mut open = OpenEnds::default();
+
         for position in bits(state.ends) {
             let number = pairing.trailing_ones();
             pairing >>= number + 1;
+
             match number {
                 0 => open.push(position as u8),
                 1 => state.partner[position] = STOPPED,
@@ -99,6 +105,7 @@ impl State {
                 }
             }
         }
+
         state
     }
 }

@@ -46,6 +46,7 @@ impl Step<'_> {
         if self.window.squares & own == 0 || state.spent & own != 0 {
             return self.add(state, entry, &[]);
         }
+
         if state.ends & own != 0 {
             self.stop_here(state.clone(), entry, &[]);
             for direction in 0..4 {
@@ -53,6 +54,7 @@ impl Step<'_> {
             }
             return;
         }
+
         self.add(state.clone(), entry, &[]);
         for first in 0..4 {
             let Some((Joined::Continues, begun)) = self.join(&state, first) else { continue };
@@ -94,13 +96,17 @@ impl Step<'_> {
         if to >= FAR || state.blocked & slot != 0 || state.spent & 1 << to != 0 {
             return None;
         }
+
         let mut next = state.clone();
         next.blocked |= self.crossing[direction];
-        let (own, there) = (state.partner[self.row], state.partner[usize::from(to)]);
+
+        let own = state.partner[self.row];
+        let there = state.partner[usize::from(to)];
         if usize::from(there) == self.row {
             next.ends &= !(1 << to);
             return Some((if self.closed { Joined::Completes } else { Joined::Refused }, next));
         }
+
         if state.ends & 1 << to != 0 {
             next.ends &= !(1 << to);
             next.spent |= 1 << to;
@@ -108,6 +114,7 @@ impl Step<'_> {
         } else {
             next.ends |= 1 << to;
         }
+
         match (own, there) {
             (STOPPED, STOPPED) => return Some((Joined::Completes, next)),
             (STOPPED, end) | (end, STOPPED) => next.partner[usize::from(end)] = STOPPED,
@@ -116,6 +123,7 @@ impl Step<'_> {
                 next.partner[usize::from(other)] = one;
             }
         }
+
         Some((Joined::Continues, next))
     }
 
@@ -137,6 +145,7 @@ impl Step<'_> {
         let own = 1u64 << self.row;
         state.ends &= !own;
         state.spent &= !own;
+
         let decided = (1u128 << (4 * self.row) << 4).wrapping_sub(1);
         let undecided = self.window.moves & !decided;
         let later = self.window.squares & !(own | (own - 1));
@@ -149,9 +158,11 @@ impl Step<'_> {
                 state.spent |= stuck;
                 break;
             }
+
             if self.closed {
                 return;
             }
+
             state.spent |= stuck & !state.ends;
             for position in bits(stuck & state.ends) {
                 state.ends &= !(1 << position);
@@ -162,14 +173,17 @@ impl Step<'_> {
                 }
             }
         }
+
         if !self.closed && state.stopped() > 2 {
             return;
         }
+
         state.blocked &= undecided & !self.window.slots_at(state.spent);
         let Some(key) = state.pack() else {
             self.overflowed = true;
             return;
         };
+
         let into = |far: bool| directions.iter().filter(|&&direction| (direction >= 2) == far).count() as u8;
         self.next.add(Entry {
             key,

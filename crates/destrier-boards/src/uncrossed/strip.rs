@@ -98,6 +98,7 @@ pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) ->
     let sweep = StripSweep::new(rows, shape == Shape::Closed, control);
     let mut layer = Layer::new(0, control);
     layer.add(Entry { key: [0; 5], chosen: 0, moves: 0, parent: 0, into: [0; 2] });
+
     // Boards with one column and with two.
     let mut lengths = vec![0, sweep.last_columns(&layer)?];
     let mut layers = vec![values(&layer)];
@@ -105,29 +106,38 @@ pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) ->
     while layers.len() <= most_columns {
         let (next, newly) = sweep.column(&layer)?;
         layer = next;
+
         if layers.len() == 1 {
             layer.retain(|entry| entry.key != [0; 5]);
         }
+
         layers.push(values(&layer));
         finished = newly.max(finished);
         let longest = lengths.last().copied().max(Some(finished)).max(Some(sweep.last_columns(&layer)?));
         lengths.extend(longest);
+
         let behind = layers.len() - 1;
         if layer.entries.is_empty() {
             lengths.extend(longest);
             return Some(Strip { from: behind as u64 + 2, period: 1, gain: 0, lengths: widened(&lengths) });
         }
+
         for period in (1..=LONGEST_PERIOD.min(behind - 1)).filter(|&period| seem_periodic(&lengths, period)) {
             let mut from = behind - period;
             let Some(gain) = sweep.gain(&layers, &lengths, from, period)? else { continue };
             while from > 1 && sweep.gain(&layers, &lengths, from - 1, period)? == Some(gain) {
                 from -= 1;
             }
+
             lengths.truncate(from + 2 + period);
-            let (from, period, gain) = ((from + 2) as u64, period as u64, u64::from(gain));
+            let from = (from + 2) as u64;
+            let period = period as u64;
+            let gain = u64::from(gain);
+
             return Some(Strip { from, period, gain, lengths: widened(&lengths) });
         }
     }
+
     None
 }
 
@@ -188,55 +198,68 @@ impl StripSweep<'_> {
         let mut finished = Finished::default();
         let mut current: Option<Layer> = None;
         for (row, crossing) in self.crossing.iter().enumerate() {
-            let (closed, next) = (self.closed, Layer::new(0, self.control));
+            let closed = self.closed;
+            let next = Layer::new(0, self.control);
             let mut step = Step { window, crossing, row, col: 0, closed, next, finished, overflowed: false };
             for entry in &current.as_ref().unwrap_or(layer).entries {
                 step.extend(entry);
             }
+
             if step.overflowed || self.control.is_stopped() {
                 return None;
             }
+
             finished = step.finished;
             current = Some(step.next);
         }
+
         let mut next = current?;
         next.change(|entry| {
             let key = State::unpack(&entry.key).shifted(self.rows).pack().unwrap_or(entry.key);
             *entry = Entry { key, chosen: 0, into: [0; 2], ..*entry };
         });
+
         Some((next, finished.moves))
     }
 
     /// The gain of this period from the layer behind column `from` on, if the two conditions hold. The outer `None`
     /// says that the search was stopped.
     fn gain(&self, layers: &[Values], lengths: &[u32], from: usize, period: usize) -> Option<Option<u32>> {
-        let (old, new) = (&layers[from], &layers[from + period]);
+        let old = &layers[from];
+        let new = &layers[from + period];
         if !old.keys().eq(new.keys()) || old.is_empty() {
             return Some(None);
         }
+
         let gains = || old.iter().zip(new).map(|((key, &old), (_, &new))| (*key, old, new.checked_sub(old)));
         let Some(gain) = gains().filter_map(|(_, _, gain)| gain).max() else { return Some(None) };
+
         // Boards with `from + 2` columns and with a period more. No state may gain more than they do.
         if lengths[from + 1] + gain != lengths[from + 1 + period] {
             return Some(None);
         }
+
         let entry = |(key, moves, _)| Entry { key, chosen: 0, moves, parent: 0, into: [0; 2] };
         let mut layer = Layer::new(0, self.control);
         gains().filter(|&(_, _, own)| own == Some(gain)).map(entry).for_each(|entry| layer.add(entry));
+
         let kept = values(&layer);
         let mut reached = Vec::new();
         for _ in 0..period {
             reached.push(self.last_columns(&layer)?);
             layer = self.column(&layer)?.0;
         }
+
         // On a board that is a period longer, with the last columns anywhere in the period before its end.
         let longer = |index: usize| {
             let (again, first) = reached.split_at(index + 1);
             first.iter().copied().chain(again.iter().map(|moves| moves + gain)).max()
         };
+
         if (0..period).any(|index| longer(index) < Some(lengths[from + 1 + index] + gain)) {
             return Some(None);
         }
+
         let again = values(&layer);
         let holds = kept.iter().all(|(key, moves)| again.get(key).is_some_and(|&reached| reached >= moves + gain));
         Some(holds.then_some(gain))

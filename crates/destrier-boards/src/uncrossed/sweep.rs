@@ -97,10 +97,12 @@ impl Sweep<'_> {
             bytes: 0,
             was_cut: false,
         };
+
         let limit = self.sweep(&mut seen, watch).err();
         if limit.is_none() {
             seen.bound = seen.finished.moves.max(self.target.saturating_sub(1));
         }
+
         Swept {
             moves: seen.finished.moves,
             squares: self.squares(&seen),
@@ -118,26 +120,33 @@ impl Sweep<'_> {
         for col in 0..self.grid.cols() {
             let window = Window::new(self.grid, col);
             for (row, crossing) in crossing.iter().enumerate() {
-                let (next, finished) = (Layer::new(self.seed, self.control), seen.finished);
-                let (window, closed) = (&window, self.closed);
+                let next = Layer::new(self.seed, self.control);
+                let finished = seen.finished;
+                let window = &window;
+                let closed = self.closed;
                 let mut step = Step { window, crossing, row, col, closed, next, finished, overflowed: false };
+
                 self.step(&layer, &mut step, seen)?;
                 seen.finished = step.finished;
                 layer = step.next;
                 self.narrow(&mut layer, seen);
                 watch(SweepProgress { col, states: layer.entries.len(), moves: seen.finished.moves });
             }
+
             seen.squares_left -= (0..self.grid.rows()).filter(|&row| self.grid.has(row, col)).count() as u32;
             self.prune(&mut layer, col, seen);
             self.leave_column(&mut layer, seen)?;
+
             if self.control.is_stopped() {
                 return Err(Limit::Stopped);
             }
+
             seen.bound = seen.bound.min(self.bound(&layer, col, seen));
             if layer.entries.is_empty() {
                 break;
             }
         }
+
         Ok(())
     }
 
@@ -154,8 +163,10 @@ impl Sweep<'_> {
                     return Err(Limit::Memory { needed, allowed: self.memory });
                 }
             }
+
             step.extend(&Entry { parent: if step.row == 0 { index as u32 } else { entry.parent }, ..*entry });
         }
+
         seen.states += step.next.entries.len() as u64;
         seen.bytes = seen.bytes.max(kept + step.next.bytes());
         if step.overflowed { Err(Limit::TooWide) } else { Ok(()) }
@@ -201,13 +212,16 @@ impl Sweep<'_> {
         if needed > self.memory {
             return Err(Limit::Memory { needed, allowed: self.memory });
         }
+
         let link = |entry: &Entry| Link { chosen: entry.chosen, parent: entry.parent };
         seen.links.push(layer.entries.iter().map(link).collect());
+
         // Nothing is left in the first column, so the states remain different.
         layer.change(|entry| {
             let key = State::unpack(&entry.key).shifted(self.grid.rows()).pack().unwrap_or(entry.key);
             *entry = Entry { key, chosen: 0, into: [entry.into[1], 0], ..*entry };
         });
+
         Ok(())
     }
 
@@ -226,6 +240,7 @@ impl Sweep<'_> {
         if moves == 0 {
             return Vec::new();
         }
+
         loop {
             for slot in bits(chosen) {
                 let from = (slot / 4, col);
@@ -233,10 +248,14 @@ impl Sweep<'_> {
                 joined.entry(from).or_default().push(to);
                 joined.entry(to).or_default().push(from);
             }
+
             let Some(before) = col.checked_sub(1) else { break };
             let link = seen.links[before][parent as usize];
-            (col, chosen, parent) = (before, link.chosen, link.parent);
+            col = before;
+            chosen = link.chosen;
+            parent = link.parent;
         }
+
         let first = joined.iter().find(|(_, next)| next.len() == 1).or(joined.iter().next()).map(|(&square, _)| square);
         let mut path: Vec<(usize, usize)> = first.into_iter().collect();
         while let Some(&here) = path.last() {
@@ -245,6 +264,7 @@ impl Sweep<'_> {
             let Some(&next) = joined[&here].iter().find(onward) else { break };
             path.push(next);
         }
+
         path
     }
 }

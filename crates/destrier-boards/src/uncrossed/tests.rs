@@ -103,6 +103,7 @@ fn dropping_states_that_cannot_reach_the_target_changes_nothing() {
             Sweep { grid: &grid, closed, beam: None, target, seed: 0, memory: MEMORY, control: &control }
                 .run(&mut |_| ())
         };
+
         let plain = sweep(0);
         let targeted = sweep(plain.moves);
         assert_eq!(targeted.moves, plain.moves, "{rows}x{cols}");
@@ -131,10 +132,12 @@ fn a_limit_on_a_long_board_leaves_the_length() {
         assert_eq!(found.moves, found.bound, "{size}");
         (found.moves, found.limit)
     };
+
     let stopped = Control::new();
     stopped.stop();
     assert_eq!(found("6x120", MEMORY, &stopped), (471, Some(Limit::Stopped)));
     assert_eq!(found("100x4", MEMORY, &stopped), (197, Some(Limit::Stopped)));
+
     let (moves, limit) = found("6x120", 1 << 20, &Control::new());
     assert!(moves == 471 && matches!(limit, Some(Limit::Memory { .. })), "{limit:?}");
     let needed = Limit::Memory { needed: 1 << 30, allowed: 100 << 20 };
@@ -164,15 +167,19 @@ fn boards_without_moves_or_cycles_have_answers_at_any_length() {
 #[test]
 fn states_are_packed_without_loss() {
     let mut state = State::new();
+
     // Two paths that cross in the order of the positions, one inside, and an end that is alone.
     for (one, other) in [(2, 9), (5, 12), (6, 7)] {
         state.partner[one] = other as u8;
         state.partner[other] = one as u8;
         state.ends |= 1 << one | 1 << other;
     }
+
     state.partner[40] = STOPPED;
     state.ends |= 1 << 40;
-    (state.spent, state.blocked) = (1 << 47 | 1, 1 << 127 | 1 << 64 | 3);
+    state.spent = 1 << 47 | 1;
+    state.blocked = 1 << 127 | 1 << 64 | 3;
+
     let again = State::unpack(&state.pack().unwrap());
     assert_eq!((again.partner, again.ends), (state.partner, state.ends));
     assert_eq!((again.spent, again.blocked), (state.spent, state.blocked));
@@ -214,6 +221,7 @@ fn long_boards_repeat_a_part_of_a_shorter_path() {
             assert_eq!((path.moves() as u64, found.moves, found.bound), (moves, moves, moves), "{size}");
         }
     }
+
     // This law has a period of 33 columns, and of these paths no part can be repeated.
     for (size, shape, moves) in
         [("7x1000", Shape::Closed, 4298), ("7x100", Shape::Closed, 424), ("7x101", Shape::Open, 494)]
@@ -222,10 +230,12 @@ fn long_boards_repeat_a_part_of_a_shorter_path() {
         assert_eq!((found.moves, found.bound, found.is_periodic, found.limit), (moves, moves, true, None), "{size}");
         assert!(found.squares.is_empty());
     }
+
     for (size, shape, bytes) in [("7x1000", Shape::Closed, 1 << 10), ("7x100", Shape::Closed, 1 << 10)] {
         let found = longest(&board(size), shape, 1, bytes, &Control::new(), &mut |_| ()).unwrap();
         assert_eq!((found.is_periodic, found.limit), (true, None), "{size}: no path is built with more memory");
     }
+
     let huge = longest(&board("4x1000000000"), Shape::Open, 1, MEMORY, &Control::new(), &mut |_| ()).unwrap();
     assert_eq!((huge.moves, huge.squares.len()), (1_999_999_997, 0));
 }

@@ -31,20 +31,25 @@ impl Window {
         let rows = grid.rows();
         let mut window = Window { squares: 0, moves: 0, to: vec![[NOWHERE; 4]; rows], at: vec![0; 3 * rows], open: 0 };
         for position in 0..3 * rows {
-            let (col, row) = (position / rows, position % rows);
+            let col = position / rows;
+            let row = position % rows;
             if !grid.has(row, first + col) {
                 continue;
             }
+
             window.squares |= 1 << position;
             for direction in 0..4 {
                 let Some((to_row, to_col)) = grid.step(row, first + col, direction) else { continue };
+
                 if col == 2 {
                     window.open |= 1 << position;
                     continue;
                 }
+
                 let slot = 1u128 << (4 * position + direction);
                 window.moves |= slot;
                 window.at[position] |= slot;
+
                 let to = (to_col - first) * rows + to_row;
                 if to < 3 * rows {
                     window.at[to] |= slot;
@@ -54,6 +59,7 @@ impl Window {
                 }
             }
         }
+
         window
     }
 
@@ -66,11 +72,14 @@ impl Window {
 /// The slots that cross a slot of the first column, by row and direction.
 pub(super) fn crossing_slots(rows: usize) -> Vec<[u128; 4]> {
     type Point = (isize, isize);
+
     let ends = |position: usize, direction: usize| -> (Point, Point) {
         let (right, down) = DIRECTIONS[direction];
-        let (col, row) = ((position / rows) as isize, (position % rows) as isize);
+        let col = (position / rows) as isize;
+        let row = (position % rows) as isize;
         ((col, row), (col + right as isize, row + down))
     };
+
     let side = |(a, b): (Point, Point), c: Point| ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum();
     let separates = |one: (Point, Point), other: (Point, Point)| side(one, other.0) * side(one, other.1) < 0;
     let crossed_by = |row: usize, direction: usize| {
@@ -83,5 +92,6 @@ pub(super) fn crossing_slots(rows: usize) -> Vec<[u128; 4]> {
             })
             .fold(0, |slots, (position, direction)| slots | 1u128 << (4 * position + direction))
     };
+
     (0..rows).map(|row| [0, 1, 2, 3].map(|direction| crossed_by(row, direction))).collect()
 }

@@ -35,13 +35,16 @@ pub(super) fn with(
     let is_plain = goal.shape == Shape::Open && goal.end.is_none() && limits.backtracks == 0;
     let is_fast = is_plain && OrderedWalker::is_for(board, rule);
     let needed = bytes(board, is_fast, limits.backtracks > 0);
+
     if needed > limits.memory {
         let limit = Limit::Memory { needed, allowed: limits.memory };
         return Ok(Finding::gave_up(limit));
     }
+
     if is_fast && let Some(walker) = OrderedWalker::new(board, rule) {
         return Ok(act(&mut Fast { board, walker }));
     }
+
     let terms = WalkGoal { closed: goal.shape == Shape::Closed, backtracks: limits.backtracks, ..WalkGoal::from(0) };
     if board.surface() == Surface::Plane {
         match Plane::new(board) {

@@ -57,21 +57,26 @@ impl<'a> Starts<'a> {
         if let Some(fixed) = self.fixed {
             return fixed;
         }
-        let (rows, cols) = (self.board.rows(), self.board.cols());
+
+        let rows = self.board.rows();
+        let cols = self.board.cols();
         if attempt == 0 && !self.anywhere {
             let middle = Square::new((rows - 1) / 2, (cols - 1) / 2);
             return self.first_from(if self.closed { self.board.id(middle) } else { 0 });
         }
+
         if attempt == 0
             && self.board.cells() <= MOST_LISTED
             && let Some(square) = self.listed(seed)
         {
             return square;
         }
+
         let margin = |side: u32| self.margin(side);
         let mut along = |side: u32| margin(side) + random.below(u64::from(side - 2 * margin(side))) as u32;
         let mut draw = || self.board.id(Square::new(along(rows), along(cols)));
         let drawn = (0..64).map(|_| draw()).find(|&id| self.fits(id));
+
         // This many misses mean that the board is mostly holes: take the next square that exists.
         drawn.map_or_else(|| self.first_from(draw()), |id| self.board.square(id))
     }

@@ -95,32 +95,40 @@ impl Args {
             let what = if self.proof.is_some() { "proof" } else { "tour" };
             bail!("the graph and the {what} cannot both be standard input; name a file for one of them");
         }
+
         if let (Some(proof), Some(graph)) = (&self.proof, &self.graph) {
             return self.check_proof(proof, graph);
         }
+
         let Some(place) = self.file.as_deref() else { bail!("name a file with a tour, or --proof FILE") };
         let text = output::read_text(place, self.reader.max_input)?;
         if let Some(graph) = &self.graph {
             return self.check_on_graph(place, &text, graph);
         }
+
         several_tours::refuse(&text)?;
+
         let given_cells = self.shape.cells(self.board.as_deref())?;
         if given_cells.is_some() || (self.board.is_none() && cells::names_cells(&text)) {
             return self.check_cells(&text, given_cells.as_ref());
         }
+
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
         };
+
         let claim = match format::read(&text, self.input, given.as_ref()) {
             Err(fault) if given.is_none() && self.may_be_of_a_graph(&text) => {
                 bail!("{fault} (--board); if this is a tour of a graph, name the graph instead: --graph FILE")
             }
             claim => claim?,
         };
+
         if self.uncrossed {
             return self.check_uncrossed(&claim);
         }
+
         let claim = if self.closed { claim.must_be_closed() } else { claim };
         match claim.judge() {
             Ok(tour) => self.report_tour(&tour),
@@ -133,6 +141,7 @@ impl Args {
         if self.uncrossed {
             bail!("--uncrossed is for flat boards, not for boxes, cubes and hexagons");
         }
+
         if let Some(format) =
             self.input.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Csv | Format::Svg))
         {
@@ -141,11 +150,13 @@ impl Args {
                  not as {format}"
             );
         }
+
         let claim = cells::read(text, given).map_err(anyhow::Error::msg)?;
         let claim = if self.closed { claim.must_be_closed() } else { claim };
         let board = claim.board().clone();
         let look = |_| format!("checking {} cells", board.squares());
         let judged = progress::watching(look, || claim.judge());
+
         output::write(None, |out| {
             match &judged {
                 judged if self.json => {
@@ -159,6 +170,7 @@ impl Args {
             }
             Ok(())
         })?;
+
         Ok(if judged.is_ok() { Exit::Yes } else { Exit::No })
     }
 
@@ -176,6 +188,7 @@ impl Args {
             }
             Ok(())
         })?;
+
         Ok(if checked.is_ok() { Exit::Yes } else { Exit::No })
     }
 
@@ -192,6 +205,7 @@ impl Args {
         let (vertices, warnings) =
             graph::tour::read_with_warnings(text, &named).with_context(|| format!("tour {}", place.display()))?;
         graphs::warn(place, &warnings);
+
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let verdict = verify(named.graph().clone(), Claimed::Vertices(vertices), shape);
         let fault = match &verdict {
@@ -200,6 +214,7 @@ impl Args {
             }),
             Err(refused) => Some(refused.fault.describe(&named)),
         };
+
         let closed = verdict.is_ok_and(|tour| tour.is_closed());
         output::write(None, |out| {
             match (&fault, self.json) {
@@ -216,6 +231,7 @@ impl Args {
             }
             Ok(())
         })?;
+
         Ok(if fault.is_none() { Exit::Yes } else { Exit::No })
     }
 
@@ -226,6 +242,7 @@ impl Args {
             output::write(None, |out| Ok(writeln!(out, "{}", to_json(&reply)?)?))?;
             return Ok(Exit::Yes);
         }
+
         let found = progress::watching(look, || statistics(verified));
         output::write(None, |out| {
             writeln!(out, "{}: a tour.", verified.board())?;
@@ -234,6 +251,7 @@ impl Args {
             }
             Ok(())
         })?;
+
         Ok(Exit::Yes)
     }
 

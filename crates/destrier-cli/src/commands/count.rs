@@ -150,9 +150,11 @@ impl Args {
             None if !self.combine.is_empty() => return alias::parse::<combine::Args>("--combine").run(),
             None => {}
         }
+
         if !self.subject.is_given() {
             bail!("no board or graph is given; name a board such as 8x8, or a file with a graph");
         }
+
         let is_in_parts = self.parts.are_given()?;
         let has_nothing_to_save = self.subject.is_graph() && self.checkpoint.is_none() && !is_in_parts;
         match self.time_limit {
@@ -160,22 +162,28 @@ impl Args {
             Some(seconds) => limits::limit_time(seconds),
             None => {}
         }
-        match self.subject.is_file() {
-            true => limits::limit_memory_with_graph(self.engine.memory),
-            false => limits::limit_memory(self.engine.memory),
+
+        if self.subject.is_file() {
+            limits::limit_memory_with_graph(self.engine.memory);
+        } else {
+            limits::limit_memory(self.engine.memory);
         }
+
         let target = self.subject.target()?;
         let request = self.request(&target)?;
         if is_in_parts {
             return parts::run(&self, &target, request);
         }
+
         let gpu = self.device.open(is_large(&request)?);
         let is_open = gpu.is_some();
         let request = match gpu {
             Some(gpu) => request.accelerator(gpu),
             None => request,
         };
+
         let resumed = self.checkpoint.as_deref().is_some_and(folder::has_work);
+
         let counted = watched(Runner::new(self.time_limit), |control, watch| {
             let plan = CountPlan::new(&request, control)?;
             let claim = self.claim(&target, &request, &plan)?;
@@ -186,12 +194,15 @@ impl Args {
                     return Err(fault.into());
                 }
             };
+
             drop(claim);
             let slices = self.slices.as_ref();
             let result =
                 slices.map(|slices| slice_file::result(&target, &request, slices, &answer, &plan)).transpose()?;
+
             anyhow::Ok((answer, result))
         });
+
         let (answer, slice_result) = match counted {
             Ok(found) => found,
             Err(fault) if matches!(fault.downcast_ref(), Some(CountError::Stopped)) => {
@@ -199,13 +210,16 @@ impl Args {
             }
             Err(fault) => return Err(engine_args::explain_any(fault, self.checkpoint.is_some())),
         };
+
         if answer.reason.is_none() {
             self.device.explain(is_open, answer.accelerator(), UNSUITED);
         }
+
         output::write_and_report(self.output.as_deref(), |out| match slice_result {
             Some(result) => Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?),
             None => report::write(&self, &target, &request, &answer, resumed, out),
         })?;
+
         Ok(Exit::Yes)
     }
 
@@ -221,7 +235,8 @@ impl Args {
         if fingerprints.is_empty() {
             return Ok(None);
         }
-        let (question, format) = (report::question(target, request)?, CHECKPOINT_FORMAT);
+        let question = report::question(target, request)?;
+        let format = CHECKPOINT_FORMAT;
         folder::claim(folder, &folder::FolderJob { format, question, job: fingerprints }).map(Some)
     }
 
@@ -248,6 +263,7 @@ impl Args {
         if let Some(slices) = &self.slices {
             request = request.slices(slices.at_once()?);
         }
+
         Ok(request)
     }
 
@@ -256,11 +272,13 @@ impl Args {
             (false, Some(limit)) => format!("the time limit of {limit} s was reached"),
             _ => "it was interrupted".into(),
         };
+
         let saved = match &self.checkpoint {
             Some(folder) if folder::has_work(folder) => format!("; the finished parts are in {}", folder.display()),
             Some(_) => "; no part was finished that could be saved".into(),
             None => String::new(),
         };
+
         if self.json {
             let reply = CountReply::gave_up(report::question(target, request)?, why);
             let reply = serde_json::to_string(&CountReply { file: target.warnings(), ..reply })?;
@@ -268,6 +286,7 @@ impl Args {
         } else {
             note!("Gave up counting {}: {why}{saved}.", target.name());
         }
+
         Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
     }
 }

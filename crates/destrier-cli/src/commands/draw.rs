@@ -56,6 +56,7 @@ impl Args {
         self.show.check_pictures(format, false)?;
         let text = output::read_text(&self.file, self.max_input)?;
         several_tours::refuse(&text)?;
+
         let given_cells = self.shape.cells(self.board.as_deref())?;
         if given_cells.is_some() || (self.board.is_none() && cells::names_cells(&text)) {
             if self.uncrossed {
@@ -63,16 +64,20 @@ impl Args {
             }
             return self.draw_cells(&text, given_cells.as_ref(), format);
         }
+
         self.show.refuse_isometric()?;
+
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
         };
+
         let claim =
             format::read(&text, self.input, given.as_ref()).with_context(|| format!("tour {}", self.file.display()))?;
         if self.uncrossed {
             return self.draw_uncrossed(&claim, format);
         }
+
         let is_uncrossed = || uncrossed_path(&claim, claim.closed() == Some(true)).is_ok();
         match claim.clone().judge() {
             Ok(tour) => {
@@ -91,9 +96,11 @@ impl Args {
     /// Draws a path without crossings.
     fn draw_uncrossed(&self, claim: &Claim, format: Option<Format>) -> anyhow::Result<Exit> {
         self.show.check_uncrossed_format(format)?;
+
         if format == Some(Format::Json) {
             bail!("an uncrossed path is drawn as grid, squares, svg, pdf or png");
         }
+
         match uncrossed_path(claim, claim.closed() == Some(true)) {
             Ok(path) => {
                 self.show.show_uncrossed(&path, format)?;
@@ -112,6 +119,7 @@ impl Args {
         let claim = claim.with_context(|| format!("tour {}", self.file.display()))?;
         let board = claim.board().clone();
         self.show.check_cell_format(&board, format)?;
+
         match claim.judge() {
             Ok(tour) => {
                 self.show.show_cells(&tour, &About::new(FROM_FILE, 0), format)?;

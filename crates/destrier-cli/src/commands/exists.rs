@@ -75,16 +75,19 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         limits::limit_time(self.time_limit);
         limits::limit_memory(self.memory);
+
         let request = self.request()?;
         let vertices = request.board.words().vertices;
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), vertices),
             |control| exists_as_asked(&request, control),
         );
+
         let reply = match found {
             Err(fault) => self.unknown(&request, fault)?,
             Ok(found) => ExistsReply::new(&request, &found, |limit| self.describe_limit(limit)),
         };
+
         output::write(None, |out| {
             if self.json {
                 return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
@@ -95,6 +98,7 @@ impl Args {
             }
             Ok(())
         })?;
+
         Ok(exit_of(reply.exists))
     }
 
@@ -114,6 +118,7 @@ impl Args {
         let mut request = RectangleRequest::new(board).goal(goal).sums(self.goal.sums()).limits(limits);
         request.symmetry = self.kind.symmetry;
         request.homotopy = class;
+
         Ok(request.into())
     }
 
@@ -146,7 +151,8 @@ impl Args {
                 format!("it needs {needed} bytes of memory, and {allowed} are allowed")
             }
             Limit::Memory { needed, allowed } => {
-                let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(allowed));
+                let needed = byte_size::in_words(needed);
+                let allowed = byte_size::in_words(allowed);
                 format!("it needs {needed} of memory, and {allowed} are allowed (--memory)")
             }
             _ => "neither a reason nor a tour was found".to_string(),

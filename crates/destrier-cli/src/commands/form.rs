@@ -41,11 +41,13 @@ impl Args {
         let form: FormMatrix = text.parse().with_context(|| format!("form {}", self.file.display()))?;
         let filled = form.expand(self.m)?;
         let path = filled.follow()?;
+
         output::write(None, |out| {
             if self.json {
                 let squares = path.iter().map(|&square| square.into()).collect();
                 return Ok(writeln!(out, "{}", serde_json::to_string(&FormPath { m: self.m, squares })?)?);
             }
+
             for row in 0..self.m {
                 let symbols = (0..self.m).map(|col| filled.symbol(Square::new(row, col)));
                 let words = symbols.map(|symbol| symbol.map_or(" ".into(), |symbol| symbol.to_string()));
@@ -53,6 +55,7 @@ impl Args {
             }
             write_ends(&path, out)
         })?;
+
         Ok(Exit::Yes)
     }
 }

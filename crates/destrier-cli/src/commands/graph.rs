@@ -89,11 +89,13 @@ impl Args {
         if self.families {
             return self.list();
         }
+
         let ParsedGraph { graph, warnings } = self.read()?;
         let ending = self.output.as_deref().and_then(GraphFormat::from_extension);
         if ending.is_none() && self.format.is_none() && self.output_file().is_some() {
             bail!("the ending of the output file names no format; use --format, such as --format hcp");
         }
+
         let format = self.format.or(ending).unwrap_or(GraphFormat::Edges);
         if self.neighbours && format != GraphFormat::Hcp {
             bail!("--neighbours is for the format hcp, and this is {format}");
@@ -104,25 +106,29 @@ impl Args {
         if self.json && self.format.is_some() && self.output_file().is_none() {
             bail!("--json writes the graph to standard output, and so does --format; name a file with -o, or omit one");
         }
+
         let mut all_warnings = warnings;
         if !self.json || self.output_file().is_some() {
             self.write(&graph, format)?;
             // The numbering of a board's vertices is ours, so losing it needs no warning.
             all_warnings.extend(graph::losses(&graph, format).into_iter().filter(|_| self.is_file()));
         }
+
         all_warnings.iter().for_each(|warning| note!("destrier: warning: {warning}"));
         if self.json {
             let fields = GraphFields::new(&graph, all_warnings.as_slice().into());
             output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(&fields)?)?))?;
         }
+
         Ok(Exit::Yes)
     }
 
     fn write(&self, graph: &NamedGraph, format: GraphFormat) -> anyhow::Result<()> {
         output::write_and_report(self.output.as_deref(), |mut out| {
-            match self.neighbours {
-                true => graph::tsplib::write_adjacency_lists(graph, &mut out)?,
-                false => drop(graph::write(graph, format, out)?),
+            if self.neighbours {
+                graph::tsplib::write_adjacency_lists(graph, &mut out)?;
+            } else {
+                drop(graph::write(graph, format, out)?);
             }
             Ok(())
         })
@@ -138,25 +144,30 @@ impl Args {
             let graph = self.reader.as_asked(graph)?;
             Ok(ParsedGraph { graph, warnings: Vec::new() })
         };
+
         let plain = |graph: Graph, first| asked(NamedGraph::new(graph, first));
         if let Some(family) = &self.family {
             return plain(family.graph()?, 0);
         }
+
         if let Some(board) = self.shape.cells(self.source.as_deref())? {
             // JSON has the names of the cells; a file is numbered, as other programs expect.
-            return match self.json && self.output_file().is_none() {
-                true => asked(graphs::cells_as_names(&board)?),
-                false => plain(graphs::of_cells(&board)?.graph, 1),
+            return if self.json && self.output_file().is_none() {
+                asked(graphs::cells_as_names(&board)?)
+            } else {
+                plain(graphs::of_cells(&board)?.graph, 1)
             };
         }
+
         match &self.source {
             Some(source) if self.is_file() => {
                 let reading = self.reader.read(Path::new(source), self.input);
-                match Path::new(source).exists() || source == "-" {
-                    true => reading,
-                    false => reading.with_context(|| {
+                if Path::new(source).exists() || source == "-" {
+                    reading
+                } else {
+                    reading.with_context(|| {
                         format!("'{source}' is not a board such as 8x8, and reading it as a graph file failed")
-                    }),
+                    })
                 }
             }
             source => plain(graphs::of_board(&self.shape.board(source.as_deref())?)?, 1),
@@ -184,6 +195,7 @@ impl Args {
                 let list = FamilyList { v: Version, families: families.collect() };
                 return Ok(writeln!(out, "{}", serde_json::to_string(&list)?)?);
             }
+
             for entry in GraphFamily::CATALOGUE {
                 writeln!(out, "  {:<16} {}", entry.example, entry.about)?;
             }

@@ -79,23 +79,32 @@ impl Args {
         limits::limit_graph_command(self.time_limit, self.memory);
         let ParsedGraph { graph, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
+
         if !graph.fixed_edges().is_empty() {
             bail!("{} has edges that must be used, which properties do not know", self.file.display());
         }
-        let (mut lacks_one, mut is_open) = (false, false);
+
+        let mut lacks_one = false;
+        let mut is_open = false;
         let mut known = KnownAnswers::default();
         for property in self.asked(&graph)? {
             let reply = self.decide(&graph, property, &mut known)?.with_warnings(&warnings);
             lacks_one |= reply.answer == PropertyWord::No;
             is_open |= reply.answer == PropertyWord::Unknown;
-            output::write(None, |out| match self.json {
-                true => Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?),
-                false => Ok(writeln!(out, "{}", in_words(&reply))?),
+
+            output::write(None, |out| {
+                if self.json {
+                    Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?)
+                } else {
+                    Ok(writeln!(out, "{}", in_words(&reply))?)
+                }
             })?;
+
             if interrupt::pressed() {
                 return Ok(Exit::Interrupted);
             }
         }
+
         let names_some = !self.properties.is_empty() || !self.traceable_from.is_empty();
         Ok(match () {
             () if lacks_one && names_some => Exit::No,
@@ -139,12 +148,15 @@ fn in_words(reply: &PropertyReply) -> String {
         PropertyWord::No => "no",
         _ => "unknown",
     };
+
     let limit = reply.limit.as_ref().map_or(String::new(), |limit| format!(" ({limit})"));
+
     let checked = match (&reply.reason, reply.unconfirmed) {
         (Some(_), 0) => "; confirmed by the checker".to_string(),
         (_, 0) => String::new(),
         (_, 1) => "; 1 negative answer is not confirmed by the checker".into(),
         (_, count) => format!("; {count} negative answers are not confirmed by the checker"),
     };
+
     format!("{}: {answer}: {}{limit}{checked}", reply.property, reply.explanation)
 }

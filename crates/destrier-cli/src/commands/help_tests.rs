@@ -78,8 +78,10 @@ fn every_command_shows_examples_that_it_understands() {
         let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
         let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  destrier ")).collect();
         assert!(!examples.is_empty(), "{name} shows no examples");
+
         for example in examples {
             assert!(example.chars().count() + 11 <= 80, "{name}: the example is too long: {example}");
+
             // A pipe ends the command, and quotation marks hold a word together.
             let command_line = example.split(['|', '>', ';']).next().unwrap_or_default();
             let quoted = command_line.split('\'').enumerate();
@@ -87,6 +89,7 @@ fn every_command_shows_examples_that_it_understands() {
                 1 => vec![part],
                 _ => part.split_whitespace().collect(),
             });
+
             let parsed = CommandLine::command().try_get_matches_from(["destrier"].into_iter().chain(words));
             assert!(parsed.is_ok(), "{name}: {example}: {}", parsed.unwrap_err());
         }
@@ -100,6 +103,7 @@ fn time_is_another_name_of_the_time_limit() {
         let has = |long: &str| command.get_arguments().any(|option| option.get_long() == Some(long));
         has("time-limit") && !has("time")
     });
+
     let mut count = 0;
     for (name, _) in limited {
         // The value is wrong, so the name of the option is what the message is about.
@@ -108,5 +112,6 @@ fn time_is_another_name_of_the_time_limit() {
         assert!(said.contains("invalid value 'x' for '--time-limit"), "{name}: {said}");
         count += 1;
     }
+
     assert!(count >= 8, "{count}");
 }

@@ -128,18 +128,21 @@ impl Args {
         if !self.subject.is_given() {
             bail!("no board or graph is given; name a board such as 5x6, or a file with a graph");
         }
-        match self.subject.is_graph() {
-            true => limits::limit_graph_command(self.time_limit, self.memory),
-            false => {
-                limits::limit_time(self.time_limit);
-                limits::limit_memory(self.memory);
-            }
+
+        if self.subject.is_graph() {
+            limits::limit_graph_command(self.time_limit, self.memory);
+        } else {
+            limits::limit_time(self.time_limit);
+            limits::limit_memory(self.memory);
         }
+
         let target = self.subject.target()?;
         if let Some(kind) = self.magic {
             return self.list_magic(&target, kind.sums());
         }
+
         let request = self.subject.request(&target)?;
+
         match (&target, self.format.as_str()) {
             (Target::Graph { .. }, "moves" | "grid") => {
                 bail!("--format {} is for boards; a graph has squares or json", self.format)
@@ -149,13 +152,16 @@ impl Args {
             }
             _ => {}
         }
+
         if let Some(reason) = quick_reason(&request)? {
             output::write_and_report(self.output.as_deref(), |_| Ok(()))?;
             self.report_none(&target, &request, &format!(", because {}", request.subject()?.describe(&reason)))?;
             return Ok(Exit::No);
         }
+
         let seen = Listed::default();
-        let (mut end, mut is_read) = (ListingEnd::Complete, true);
+        let mut end = ListingEnd::Complete;
+        let mut is_read = true;
         output::write_and_report(self.output.as_deref(), |out| {
             let mut fault = None;
             end = self.timed(&seen, |control| {
@@ -164,6 +170,7 @@ impl Args {
                         seen.more.store(true, Ordering::Relaxed);
                         return ControlFlow::Break(());
                     }
+
                     match self.show_next(&target, tour, &seen, out) {
                         Ok(()) => ControlFlow::Continue(()),
                         Err(error) => {
@@ -173,13 +180,16 @@ impl Args {
                     }
                 })
             })?;
+
             is_read = fault.is_none();
             fault.map_or(Ok(()), Err)
         })?;
+
         if !is_read {
             // The reader has seen enough, as `head` has.
             return Ok(Exit::Yes);
         }
+
         self.conclude(end, &seen, || self.report_none(&target, &request, ""))
     }
 

@@ -44,12 +44,14 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let mut program = super::CommandLine::command();
         program.build();
+
         if let Some(folder) = &self.folder {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         } else if !self.json {
             output::write(None, |out| Ok(clap_mangen::Man::new(program).render(&mut &mut *out)?))?;
             return Ok(Exit::Yes);
         }
+
         let mut pages = vec![("destrier".to_string(), program.clone())];
         pages.extend(
             program.get_subcommands().map(|command| (format!("destrier-{}", command.get_name()), command.clone())),
@@ -60,15 +62,19 @@ impl Args {
             let file = self.folder.as_ref().map(|folder| folder.join(format!("{name}.1")));
             let mut text = Vec::new();
             page.render(&mut text)?;
+
             if let Some(file) = &file {
                 output::write(Some(file), |out| Ok(out.write_all(&text)?))?;
             }
+
             let text = if file.is_none() { Some(String::from_utf8(text)?) } else { None };
             list.pages.push(PageFields { name, text, file });
         }
+
         if self.json {
             output::write(None, |out| Ok(writeln!(out, "{}", serde_json::to_string(&list)?)?))?;
         }
+
         Ok(Exit::Yes)
     }
 }

@@ -31,14 +31,17 @@ fn as_text() -> String {
     for method in Method::for_boards() {
         text += &format!("  {method:<17} {} ({})\n", method.about(), method.source());
     }
+
     text += "\nMethods for graphs (destrier solve --method NAME):\n";
     for method in Method::for_graphs() {
         text += &format!("  {method:<17} {} ({})\n", method.about_on_graphs(), method.source());
     }
+
     text += "\nTie-breaks of Warnsdorff's rule (--ties A,B,...; each decides the ties that the previous ones leave):\n";
     for TieBreakInfo { name, about, source } in Key::CATALOGUE {
         text += &format!("  {name:<17} {about} ({source})\n");
     }
+
     text
 }
 

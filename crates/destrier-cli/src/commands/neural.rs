@@ -135,13 +135,16 @@ impl Args {
                  png or gif"
             );
         }
+
         self.show.check_pictures(format, self.watch)?;
         self.show.refuse_isometric()?;
+
         let board = self.shape.board(self.board.as_deref())?;
         let known = Runner::new(None).run(
             |_| "looking for a proof that no closed tour exists".into(),
             |control| network::refuted(&board, control),
         )?;
+
         if !self.anyway
             && let Some((reason, verdict)) = known
         {
@@ -153,30 +156,39 @@ impl Args {
             }
             return Ok(Exit::No);
         }
+
         let needed = network::bytes(&board, self.updates.into(), self.join);
         if needed > self.memory {
             let size = board.size();
-            let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(self.memory));
+            let needed = byte_size::in_words(needed);
+            let allowed = byte_size::in_words(self.memory);
             bail!("the network of {size} needs {needed} of memory, and --memory allows {allowed}");
         }
+
         if self.watch {
             replay::check_terminal()?;
         }
+
         if let (false, Some(Format::Svg | Format::Pdf | Format::Png | Format::Gif)) = (self.join, format) {
             // A board that cannot be drawn is refused before a long run, not after it.
             Sketch::new(&board, [])?;
         }
+
         let mut settings = Settings::new().updates(self.updates.into()).seed(self.seed).memory(self.memory);
         if let Some(gpu) = self.device.open(matches!(self.updates, UpdateOrder::Coloured) && board.cells() >= LARGE) {
             settings = settings.accelerator(gpu);
         }
+
         let attempts = if known.is_some() { 1 } else { self.attempts };
         let keep_edges = matches!(format, Some(Format::Svg | Format::Pdf | Format::Png));
         let mut result = self.settle(&board, &settings, attempts, keep_edges)?;
         if let (Some(JoinResult::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {
-            (*for_good, *reason) = (true, reason.take().or(Some(why)));
+            *for_good = true;
+            *reason = reason.take().or(Some(why));
         }
+
         self.device.explain(settings.accelerator.is_some(), result.accelerator.as_ref(), "no network was run");
+
         // The animation shows the attempt that gave the answer.
         settings.attempt = result.attempts - 1;
         if self.watch {
@@ -186,6 +198,7 @@ impl Args {
                 return Ok(Exit::Interrupted);
             }
         }
+
         self.report(&board, &settings, &result, format)?;
         Ok(result.exit())
     }
@@ -198,12 +211,14 @@ impl Args {
         attempts: u64,
         keep_edges: bool,
     ) -> anyhow::Result<NetworkResult> {
-        let (round, energy) = (AtomicU64::new(0), AtomicU64::new(0));
+        let round = AtomicU64::new(0);
+        let energy = AtomicU64::new(0);
         let message = |control: &Control| {
             let attempt = match control.progress().0 {
                 0 => String::new(),
                 failed => format!("attempt {}, ", failed + 1),
             };
+
             match (round.load(Ordering::Relaxed), energy.load(Ordering::Relaxed)) {
                 (round, energy) if round < self.rounds && energy > 0 => {
                     format!("{attempt}round {round} of {}, energy {energy}", self.rounds)
@@ -211,18 +226,25 @@ impl Args {
                 _ => format!("{attempt}repairing and joining"),
             }
         };
+
         let watch = |network: &Network| {
             energy.store(network.energy(), Ordering::Relaxed);
             round.store(network.rounds(), Ordering::Relaxed);
         };
-        let run = |control: &Control| match self.join {
-            true => network::run_until_joined(board, settings, self.rounds, attempts, control, watch),
-            false => network::run(board, settings, self.rounds, false, control, watch),
+
+        let run = |control: &Control| {
+            if self.join {
+                network::run_until_joined(board, settings, self.rounds, attempts, control, watch)
+            } else {
+                network::run(board, settings, self.rounds, false, control, watch)
+            }
         };
+
         let run = Runner::new(None).run(message, |control| match self.threads {
             Some(threads) => with_threads(threads.into(), || run(control)),
             None => run(control),
         })?;
+
         let NetworkRun { report, joined, network, attempts, accelerator } = run;
         let edges = if keep_edges { network.edges().collect() } else { Vec::new() };
         Ok(NetworkResult { report, neurons: network.neurons(), joined, edges, attempts, accelerator })
@@ -236,12 +258,14 @@ impl Args {
         format: Option<Format>,
     ) -> anyhow::Result<()> {
         let about = About::new("neural", self.seed);
+
         if format == Some(Format::Json) {
             let NetworkResult { report, neurons, joined, attempts, .. } = result;
             let mut reply = NeuralReply::new(board, settings, report, *neurons, joined.as_ref(), *attempts);
             reply.device = result.accelerator.as_ref().and_then(|used| used.used()).map(str::to_owned);
             return self.show.write_json(&reply);
         }
+
         let report = result.as_text(board, settings);
         match (&result.joined, format) {
             (None, None) => return self.show.write(|out| Ok(out.write_all(report.as_bytes())?)),
@@ -249,6 +273,7 @@ impl Args {
             (_, Some(_)) if self.show.to_stdout() => note_text!("{report}"),
             _ => crate::output::write(None, |out| Ok(out.write_all(report.as_bytes())?))?,
         }
+
         match (&result.joined, format) {
             (Some(JoinResult::Cycle { tour, .. }), format) => self.show.show(tour, &about, format),
             (None, Some(format)) => self.draw(board, settings, result, format),
@@ -276,6 +301,7 @@ impl Args {
                 progress::watching(|_| look.clone(), || draw::sketch_gif(board, frames, &style))?
             }
         };
+
         self.show.write(|out| Ok(out.write_all(&picture)?))?;
         self.show.finish(board, format, self.show.output.as_deref(), "")
     }

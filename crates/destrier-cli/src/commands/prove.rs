@@ -80,11 +80,16 @@ impl TheoremArgs {
                 output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))?;
             }
         }
+
         let theorem = progress::watching(|_| "checking the certificates".into(), prove);
-        output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&theorem))?)?),
-            false => write_text(&theorem, out),
+        output::write(None, |out| {
+            if self.json {
+                Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&theorem))?)?)
+            } else {
+                write_text(&theorem, out)
+            }
         })?;
+
         Ok(theorem)
     }
 }

@@ -104,12 +104,14 @@ impl Args {
         self.announce(address, &access)?;
         let page = self.page.map_or(Page::Embedded, Page::Folder);
         let places = Arc::new(Semaphore::new(self.jobs.into()));
+
         let limits = JobLimits { time: self.time_limit, memory: self.memory };
         let shared = Arc::new(Shared { access, page, places, limits });
         tokio::select! {
             () = server::serve(listener, shared) => {}
             ended = end() => ended.context("Ctrl-C cannot be watched")?,
         }
+
         Ok(Exit::Yes)
     }
 
@@ -124,25 +126,32 @@ impl Args {
 
     /// Prints the address, and opens it.
     fn announce(&self, address: SocketAddr, access: &Access) -> anyhow::Result<()> {
-        let (root, token) = (root(address), access.token());
+        let root = root(address);
+        let token = access.token();
         let url = format!("{root}?token={token}");
-        let text = match self.json {
-            true => serde_json::to_string(&Announced { v: Version, url: &url, port: address.port(), token })? + "\n",
-            false => format!("{url}\n"),
+        let text = if self.json {
+            serde_json::to_string(&Announced { v: Version, url: &url, port: address.port(), token })? + "\n"
+        } else {
+            format!("{url}\n")
         };
+
         output::write(None, |out| Ok(out.write_all(text.as_bytes())?))?;
+
         if !address.ip().is_loopback() {
             note!("Warning: other machines can reach this server. Whoever has the token can use it, and the token");
             note!("travels unencrypted. A tunnel is safer: ssh -L 6464:localhost:6464 HOST");
         }
+
         if self.open
             && let Err(error) = show::open_address(&format!("{root}?token={}", access.code()?))
         {
             note!("{error:#}");
         }
+
         if !self.json {
             note!("Open this address in a browser. Ctrl-C ends the server.");
         }
+
         Ok(())
     }
 }
@@ -158,10 +167,8 @@ struct Announced<'a> {
 
 /// The address of the page. A server that listens on every address is reached on the loopback address from here.
 fn root(address: SocketAddr) -> String {
-    let address = match address.ip().is_unspecified() {
-        true => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
-        false => address,
-    };
+    let address =
+        if address.ip().is_unspecified() { SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())) } else { address };
     format!("http://{address}/")
 }
 

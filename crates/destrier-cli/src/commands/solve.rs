@@ -184,23 +184,30 @@ impl Args {
             let args = PropertyArgs { file, properties, traceable_from, input, seed, time_limit, memory, reader, json };
             return args.run();
         }
+
         self.check_shape()?;
+
         if let Some(vertex) = self.traceable_from.take() {
-            (self.path, self.start) = (true, Some(vertex));
+            self.path = true;
+            self.start = Some(vertex);
         }
+
         limits::limit_graph_command(self.time_limit, self.memory);
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
+
         let whole_edges = file.graph().edges() as u64;
         let ConditionedGraph { graph: file, removed, conditions } = self.edges.apply(file)?;
         if let Some(shape) = self.longest {
             let ends = (self.vertex(&file, &self.start)?, self.vertex(&file, &self.end)?);
             return LongestTask { args: &self, shape, ends, conditions }.run(&file, &warnings);
         }
+
         if let Some(cycles) = self.disjoint {
             return self.find_disjoint(cycles as usize, &file, &warnings, &conditions);
         }
+
         // A proof is about the graph as the file has it.
         let undirected = if self.proof.is_none() { file.undirected_if_symmetric() } else { None };
         let request = self.request(undirected.as_ref().unwrap_or(&file))?;
@@ -209,16 +216,19 @@ impl Args {
             Some(note) if note == PROVING => note,
             _ => describe_attempts(control, count, "vertices"),
         };
+
         let runner = Runner::new(Some(self.time_limit)).for_path(count, "vertices");
         let found = runner.run(progress, |control| solve_in_steps(&request, control));
         let (answer, steps) = found.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         if self.log {
             log(&answer, &steps);
         }
+
         let vertex = |id| VertexField::from(file.name(id));
         let words = |limit| limit_in_json(limit, self.time_limit);
         let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
         let reply = under(reply, &conditions).with_warnings(&warnings);
+
         match &answer {
             GraphAnswer::Tour { tour, by, .. } => {
                 let of_file = undirected.map(|_| of_file(tour, &file, request.shape)).transpose()?;
@@ -231,24 +241,29 @@ impl Args {
                     (Verdict::Confirmed, None) => "Confirmed by the checker.".into(),
                     _ => format!("Exhaustive search, not confirmed: this relies on the method {by}."),
                 };
+
                 let sentence = reply.reason.as_ref().map_or("", |fields| &fields.reason);
                 self.report(&reply, &format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun()))?;
+
                 let written = proof.as_ref().map(|proof| {
                     let whole = ProofFile::new(&request.graph, request.ends(), proof.clone());
                     let mut file = whole.fixed(request.fixed_edges.iter().copied()).removed(removed);
                     file.edges = whole_edges;
                     file
                 });
+
                 self.write_proof(&request, written.as_ref())?;
                 Ok(Exit::No)
             }
             GraphAnswer::GaveUp { limit, longest, .. } => {
-                let (limit, longest) = (limit_in_words(*limit, self.time_limit), longest.len());
+                let limit = limit_in_words(*limit, self.time_limit);
+                let longest = longest.len();
                 let text = format!(
                     "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {}.",
                     self.noun(),
                     vertices_in_words(count)
                 );
+
                 self.report(&reply, &text)?;
                 Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
             }
@@ -286,9 +301,11 @@ impl Args {
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(file.graph(), self.memory)));
         request.shape = self.shape();
-        (request.start, request.end) = (self.vertex(file, &self.start)?, self.vertex(file, &self.end)?);
+        request.start = self.vertex(file, &self.start)?;
+        request.end = self.vertex(file, &self.end)?;
         request.rule = self.rule()?;
-        (request.proof_size, request.always_proves) = (self.proof_size, self.proof.is_some());
+        request.proof_size = self.proof_size;
+        request.always_proves = self.proof.is_some();
         Ok(request)
     }
 
@@ -301,6 +318,7 @@ impl Args {
             }
             Ok(writeln!(out)?)
         };
+
         let about = About::new(method, self.seed);
         match (self.output_file(), self.ending().as_str()) {
             (None, _) if self.json => output::write(None, as_json)?,
@@ -318,15 +336,20 @@ impl Args {
             }
             (Some(place), _) => output::write_and_report(Some(place), as_line)?,
         }
+
         if self.output_file().is_some() && self.json {
             output::write(None, as_json)?;
         }
+
         if self.output_file().is_none() && !self.json && terminal::is_watched() {
-            let (noun, count, seed) = (self.noun(), vertices_in_words(tour.len() as u64), self.seed);
+            let noun = self.noun();
+            let count = vertices_in_words(tour.len() as u64);
+            let seed = self.seed;
             output::write(None, |out| {
                 Ok(writeln!(out, "A Hamiltonian {noun} of {count}, by {method}, seed {seed}.")?)
             })?;
         }
+
         Ok(())
     }
 
@@ -373,15 +396,18 @@ impl Args {
         if self.json && self.proof.as_deref() == Some(Path::new("-")) {
             bail!("--json and --proof - would both write to standard output; name a file for the proof");
         }
+
         let from = std::fs::canonicalize(&self.file).ok();
         let proof = self.proof.as_ref().and_then(|place| std::fs::canonicalize(place).ok());
         if proof.is_some() && proof == from {
             bail!("{} is the graph itself and would be overwritten; choose another file", self.file.display());
         }
+
         let Some(place) = self.output_file() else { return Ok(()) };
         if self.proof.as_deref() == Some(place) {
             bail!("--output and --proof name the same file");
         }
+
         let endings = ["tour", "json", "txt", "svg", "png", "pdf", ""];
         if !endings.contains(&self.ending().as_str()) {
             bail!(
@@ -389,9 +415,11 @@ impl Args {
                 place.display()
             );
         }
+
         if from.is_some() && from == std::fs::canonicalize(place).ok() {
             bail!("{} is the graph itself and would be overwritten; choose another file", place.display());
         }
+
         Ok(())
     }
 

@@ -157,9 +157,11 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         limits::limit_memory_with_graph(self.memory);
         let plot = self.plot.as_deref().map(cactus::PlotFormat::from_extension).transpose()?;
+
         // Wrong files are reported before a long run, not after it.
         let others: Vec<FolderResults> =
             self.compare.iter().map(|file| self.read_results(file)).collect::<anyhow::Result<_>>()?;
+
         let Some(source) = &self.source else {
             self.draw(&[], &others, plot)?;
             return Ok(Exit::Yes);
@@ -175,32 +177,41 @@ impl Args {
         if let Some(shard) = self.shards.shard {
             return self.solve_shard(source, shard);
         }
+
         let FolderContent { files, mut skipped } = self.list(source)?;
+
         let mut results = match self.output.as_deref().filter(|file| file.exists()) {
             Some(file) => self.read_results(file)?,
             None => FolderResults::default(),
         };
+
         let question = self.question();
+
         let is_kept = |result: &GraphResult| {
             result.answer != ResultKind::Found || self.tour_file(&result.graph).is_none_or(|file| file.exists())
         };
+
         let is_done = |result: &GraphResult| {
             let is_old = result.is_solved() || result.limit >= self.time_limit;
             result.question() == question && is_old && is_kept(result)
         };
+
         let was_done = |file: &GraphFile| {
             let of_name = results.results.iter().find(|result| result.graph == file.name && is_done(result));
             of_name.is_some_and(|result| result.is_of(file.checksum()))
         };
+
         let todo: Vec<&GraphFile> = files.iter().filter(|file| !was_done(file)).collect();
         if files.len() > todo.len() {
             note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
+
         let mut warned = Vec::new();
         for (index, file) in todo.iter().enumerate() {
             if interrupt::pressed() {
                 break;
             }
+
             let result = match self.attempt(file, &mut warned)? {
                 Attempt::Solved(result) => result,
                 Attempt::Skipped(entry) => {
@@ -209,22 +220,27 @@ impl Args {
                 }
                 Attempt::Interrupted => break,
             };
+
             if !self.json {
                 output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {result}", index + 1, todo.len())?))?;
             }
+
             results.put(result);
             if let Some(file) = &self.output {
                 let table = results.csv()?;
                 output::write(Some(file), |out| Ok(out.write_all(table.as_bytes())?))?;
             }
         }
+
         let is_here = |result: &&GraphResult| files.iter().any(|file| file.name == result.graph);
         let same_question = |result: &&GraphResult| result.question() == question;
         let shown: Vec<&GraphResult> = results.results.iter().filter(same_question).filter(is_here).collect();
+
         output::report(self.output.as_deref());
         self.draw(&shown, &others, plot)?;
         let summary = FolderSummary::new(files.len(), &shown, &skipped, &warned);
         summary.print(self.json, self.time_limit, &shown)?;
+
         Ok(if interrupt::pressed() { Exit::Interrupted } else { summary.exit() })
     }
 
@@ -289,32 +305,39 @@ impl Args {
             .method(self.method)
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(read.graph(), self.memory)));
+
         // Proofs are sought below, because they do not belong to the time.
         let proof_size = std::mem::take(&mut request.proof_size);
         request.shape = self.shape();
         let count = request.graph.vertices() as u64;
         let progress =
             |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));
+
         let runner = |limit: f64| Runner::for_one_of_many(Some(limit)).for_path(count, "vertices");
         let begin = Instant::now();
         let mut answer = runner(self.time_limit).run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
+
         if matches!(&answer, GraphAnswer::Impossible { verdict, .. } if *verdict != Verdict::Confirmed) {
             request.proof_size = proof_size;
             let progress = |_: &_| format!("{}: {PROVING}", file.name);
             let left = (self.time_limit - begin.elapsed().as_secs_f64()).max(0.0);
             answer = runner(left).run(progress, |control| prove(&request, answer, control))?;
         }
+
         if interrupt::pressed() {
             return Ok(None);
         }
+
         if let GraphAnswer::Tour { tour, by, .. } = &answer {
             self.keep(&file.name, tour, read, *by)?;
         }
+
         let confirmed = match &answer {
             GraphAnswer::Impossible { verdict, .. } => Some(*verdict == Verdict::Confirmed),
             _ => None,
         };
+
         let (answer, by) = match answer {
             GraphAnswer::Tour { by, .. } => (ResultKind::Found, by.to_string()),
             GraphAnswer::Impossible { by: SolvedBy::QuickReason, reason, .. } => {
@@ -323,6 +346,7 @@ impl Args {
             GraphAnswer::Impossible { by, .. } => (ResultKind::Absent, by.to_string()),
             GraphAnswer::GaveUp { longest, .. } => (ResultKind::Unknown, format!("longest {}", longest.len())),
         };
+
         let FolderQuestion { shape, method, seed, attempts, memory, directions } = self.question();
         Ok(Some(GraphResult {
             graph: file.name.clone(),
@@ -375,16 +399,19 @@ impl Args {
     /// Whether the source has one graph per line.
     fn is_stream(&self, source: &Path) -> anyhow::Result<bool> {
         let is_line_format = |format| matches!(format, GraphFormat::Graph6 | GraphFormat::Sparse6);
+
         if source == Path::new("-") || source.is_dir() {
             return Ok(!source.is_dir());
         }
         if !source.exists() {
             bail!("there is no file or folder {}", source.display());
         }
+
         // Named pipes, as of a shell, cannot be read twice.
         if !source.is_file() {
             return Ok(true);
         }
+
         Ok(is_line_format(match GraphFormat::from_extension(source) {
             Some(format) => format,
             None => folder::sniff(source)?,
@@ -402,6 +429,7 @@ impl Args {
         if self.json && self.only.is_some() && self.output.is_none() {
             bail!("--json prints the summary; add -o FILE for the graphs of --only");
         }
+
         let names_graphs = self.output.as_deref().and_then(GraphFormat::from_extension).is_some();
         if names_graphs && self.only.is_none() {
             bail!(
@@ -410,6 +438,7 @@ impl Args {
                  that have it"
             );
         }
+
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let asked = if self.path { GraphProperty::Traceable } else { GraphProperty::Hamiltonian };
         Ok(GraphStream {

@@ -75,20 +75,25 @@ struct SizeList(Vec<u32>);
 fn sizes(text: &str) -> Result<SizeList, String> {
     let wrong = || format!("'{text}' is not a list of sizes; write 5..100, 5..100/5 or 5,8,50");
     let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
+
     let Some((from, rest)) = text.split_once("..") else {
         let mut list = text.split(',').map(number).collect::<Result<Vec<u32>, String>>()?;
         list.sort_unstable();
         list.dedup();
         return Ok(SizeList(list));
     };
+
     let (to, step) = rest.split_once('/').unwrap_or((rest, "1"));
-    let (from, to, step) = (number(from)?, number(to)?, number(step)?);
+    let from = number(from)?;
+    let to = number(to)?;
+    let step = number(step)?;
     if step == 0 || from > to {
         return Err(format!("'{text}' is empty; write the smaller number first, and a step of 1 or more"));
     }
     if (to - from) / step >= MAX_SIZES {
         return Err(format!("'{text}' has more than {MAX_SIZES} sizes"));
     }
+
     Ok(SizeList((from..=to).step_by(step as usize).collect()))
 }
 
@@ -99,12 +104,14 @@ impl Args {
             output::write(None, |out| Ok(out.write_all(text.as_bytes())?))?;
             return Ok(Exit::Yes);
         }
+
         let study: Study = self.name.parse()?;
         let sizes = self.sizes.clone().map(|sizes| sizes.0);
         let plan = StudyPlan::new(study, sizes, self.trials, self.seed).map_err(|error| match error {
             StudyError::NoTrials { .. } => anyhow::anyhow!("{error}; omit --trials"),
             error => error.into(),
         })?;
+
         let place = self.output.clone().unwrap_or_else(|| PathBuf::from(format!("study-{}", self.name)));
         let (mut folder, progress) = StudyFolder::open(&place, &plan, self.shards.shard)?;
         let rows = match progress {
@@ -118,11 +125,13 @@ impl Args {
                 (rows, _) => rows.map(|rows| rows.into_iter().flatten().collect()),
             },
         };
+
         let Some(rows) = rows else {
             let here = place.display();
             note!("destrier: interrupted; the same command resumes the study in {here}");
             return Ok(Exit::Interrupted);
         };
+
         let files = finish(&plan, &mut folder, &rows)?;
         let command = command(&plan, self.sizes.is_some(), self.trials.is_some());
         print_result(&plan, command, &folder, &plan.report(&rows).summary, files, self.json)?;
@@ -141,11 +150,14 @@ impl Args {
         let done: Vec<bool> = (0..).zip(&rows).map(|(job, rows)| rows.is_some() || !is_mine(job)).collect();
         let control = Arc::new(Control::default());
         let listening = interrupt::stops(control.clone(), Patience::Long);
+
         let mine = (0..).zip(&jobs).filter(|(number, _)| is_mine(*number));
         let all: u64 = mine.clone().map(|(_, job)| job.weight).sum();
         let before: u64 = mine.filter(|(number, _)| done[*number as usize]).map(|(_, job)| job.weight).sum();
-        let (bar, begin) = (bar(all), Instant::now());
+        let bar = bar(all);
+        let begin = Instant::now();
         bar.set_position(before);
+
         let threads = self.threads.map_or_else(machine::cores, |threads| threads as usize);
         let context = JobContext { control: &control, clock: &machine::seconds };
         let mut journal = folder.journal()?;
@@ -157,11 +169,14 @@ impl Args {
             bar.set_message(time_left(begin.elapsed(), now, all.saturating_sub(before)));
             anyhow::Ok(())
         })?;
+
         bar.finish_and_clear();
         drop(listening);
+
         if !finished && !control.is_stopped() {
             anyhow::bail!("a part of the study failed: its boards are too large for this machine");
         }
+
         Ok(finished.then_some(rows))
     }
 
@@ -257,8 +272,10 @@ fn list(width: usize) -> String {
 /// Words after a label, wrapped at this width. Further lines are aligned with the words of the first.
 fn wrapped(label: &str, words: &str, width: usize) -> String {
     let indent = if label.trim().is_empty() { 4 } else { label.chars().count() + 1 };
-    let (mut text, mut line) = (String::new(), label.trim_end_matches(' ').to_string());
+    let mut text = String::new();
+    let mut line = label.trim_end_matches(' ').to_string();
     let mut is_fresh = true;
+
     for word in words.split_whitespace() {
         if !is_fresh && line.chars().count() + 1 + word.chars().count() > width {
             text += &format!("{line}\n");
@@ -269,6 +286,7 @@ fn wrapped(label: &str, words: &str, width: usize) -> String {
         line += &format!("{}{word}", " ".repeat(gap));
         is_fresh = false;
     }
+
     text + &line + "\n"
 }
 
@@ -303,6 +321,7 @@ fn list_as_json() -> anyhow::Result<String> {
             columns: info.header.split(',').collect(),
         }
     };
+
     let list = StudyList { v: Version, studies: Study::ALL.into_iter().map(entry).collect() };
     Ok(serde_json::to_string(&list)? + "\n")
 }

@@ -154,25 +154,31 @@ impl Args {
         limits::limit_memory(self.memory);
         let format = self.computed.format(&self.show)?;
         self.show.check_pictures(format, self.watch)?;
+
         if self.watch && !terminal::is_watched() {
             bail!("--watch needs a terminal to draw on");
         }
+
         if let Some(board) = self.shape.cells(self.board.as_deref())? {
             limits::enter(Phase::Searching);
             return self.run_on_cells(board, format);
         }
+
         self.show.refuse_isometric()?;
         let request = self.request()?;
         limits::enter(Phase::Searching);
+
         if self.seed == Some(SeedArg::Random) {
             note!("Seed {}.", request.seed);
         }
+
         if let Some(count) = self.computed.tours() {
             return self.show_several(&request, count, format);
         }
         if let Some(exit) = self.computed.run(&request, format, &self)? {
             return Ok(exit);
         }
+
         self.check_memory_to_write(&request, format)?;
         match self.search(&request, format)? {
             Ok(found) => self.show(&request, &found, format),
@@ -199,7 +205,8 @@ impl Args {
 
     fn request(&self) -> anyhow::Result<RectangleRequest> {
         let board = self.shape.board(self.board.as_deref())?;
-        let (goal, class) = (self.goal.read(&board)?, self.class.read(&board)?);
+        let goal = self.goal.read(&board)?;
+        let class = self.class.read(&board)?;
         let mut request = RectangleRequest::new(board)
             .goal(goal)
             .sums(self.goal.sums())
@@ -208,11 +215,14 @@ impl Args {
             .attempts(self.attempts)
             .backtracks(self.backtrack)
             .memory(self.memory);
-        (request.symmetry, request.homotopy) = (self.kind.symmetry, class);
+
+        request.symmetry = self.kind.symmetry;
+        request.homotopy = class;
         let request = match self.wanted_aim() {
             Some(aim) => request.aim(aim),
             None => request,
         };
+
         Ok(match &self.ties {
             Some(rule) => request.ties(rule.clone()),
             None => request,
@@ -248,11 +258,13 @@ impl Args {
             }
             Err(fault) => bail!(explain::tour_error(request, &fault)),
         };
+
         if format == Some(Format::Json) {
             self.show.write_json(&reply)?;
         } else {
             note!("{sentence}");
         }
+
         Ok(match reply {
             TourReply::Impossible(_) => Exit::No,
             _ if interrupt::pressed() => Exit::Interrupted,
@@ -273,14 +285,18 @@ impl Args {
             }
             RectangleAnswer::GaveUp { limit, longest, .. } => {
                 let limit = limit_in_words(*limit, self.time_limit);
-                let hint = match interrupt::pressed() {
-                    true => String::new(),
-                    false => format!("\n{} may find one.", self.what_may_help(request)),
+
+                let hint = if interrupt::pressed() {
+                    String::new()
+                } else {
+                    format!("\n{} may find one.", self.what_may_help(request))
                 };
+
                 let longest = match longest.len() {
                     0 => String::new(),
                     length => format!(": the longest path has {length} of {} squares", request.board.squares()),
                 };
+
                 format!("Gave up on the {wanted} ({limit}){longest}.{hint}")
             }
             _ => format!("No answer for the {wanted}."),
@@ -310,11 +326,14 @@ impl Args {
                 return Ok(Exit::Interrupted);
             }
         }
+
         self.show.show(tour, about, format)?;
-        let is_read_by_a_person = match self.show.to_stdout() {
-            true => self.show.output.is_none() && format.is_none() && terminal::is_watched(),
-            false => std::io::stderr().is_terminal(),
+        let is_read_by_a_person = if self.show.to_stdout() {
+            self.show.output.is_none() && format.is_none() && terminal::is_watched()
+        } else {
+            std::io::stderr().is_terminal()
         };
+
         if is_read_by_a_person {
             for sentence in [describe_quality(request, about), describe_traits(request, about)].into_iter().flatten() {
                 note!("{sentence}");
@@ -323,10 +342,12 @@ impl Args {
                 note!("For another tour, add --seed random.");
             }
         }
+
         if let Some(limit) = about.traits.limit.as_ref().filter(|_| format != Some(Format::Json)) {
             let hint = if interrupt::pressed() { "" } else { " A longer --time-limit may find one." };
             note!("The search for a better tour was cut short ({limit}).{hint}");
         }
+
         Ok(if cut.is_some() && interrupt::pressed() { Exit::Interrupted } else { Exit::Yes })
     }
 }
@@ -334,8 +355,11 @@ impl Args {
 /// How good a tour with few or many turns or crossings is, in a sentence.
 fn describe_quality(request: &RectangleRequest, about: &About) -> Option<String> {
     let traits = &about.traits;
-    let (turns, crossings, quality) = (traits.turns?, traits.crossings?, traits.quality?);
+    let turns = traits.turns?;
+    let crossings = traits.crossings?;
+    let quality = traits.quality?;
     let is_proved = fewest_proved(&request.board, request.goal.shape).is_some();
+
     let quality = match (quality, traits.fewest.or(traits.most)) {
         (TourQuality::ExactMinimum, _) if request.method == Method::FewerTurns && is_proved => {
             "the fewest turns possible, which is proved (destrier prove fewest-turns)".into()
@@ -355,6 +379,7 @@ fn describe_quality(request: &RectangleRequest, about: &About) -> Option<String>
         }
         _ => "the best of a bounded search".to_string(),
     };
+
     Some(format!("{turns} turns and {crossings} crossings: {quality}."))
 }
 
@@ -364,7 +389,8 @@ fn describe_traits(request: &RectangleRequest, about: &About) -> Option<String> 
     if let Some(symmetry) = &traits.found_symmetry {
         return Some(format!("Symmetry: {symmetry}."));
     }
-    let (rows, columns) = (traits.row_sum?, traits.column_sum?);
+    let rows = traits.row_sum?;
+    let columns = traits.column_sum?;
     Some(match request.sums {
         Sums::DiagonallyMagic => format!("Magic: every row, every column and both diagonals have the sum {rows}."),
         _ => format!("Magic: every row has the sum {rows}, and every column {columns}."),
@@ -383,11 +409,13 @@ struct FoundTour {
 fn describe(request: &RectangleRequest) -> String {
     let board = &request.board;
     let shape = if request.goal.shape == Shape::Closed { "closed" } else { "open" };
+
     let sums = match request.sums {
         Sums::Any => "",
         Sums::Magic => " magic",
         Sums::DiagonallyMagic => " diagonally magic",
     };
+
     let mut words = format!("{shape}{sums} tour of {board}");
     if let Some(kind) = request.symmetry {
         words += &format!(" with {}", kind.in_words());
@@ -401,5 +429,6 @@ fn describe(request: &RectangleRequest) -> String {
     if let Some(end) = request.goal.end {
         words += &format!(" to {}", board.name(end));
     }
+
     words
 }

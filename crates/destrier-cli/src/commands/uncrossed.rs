@@ -79,11 +79,13 @@ impl Args {
         self.show.check_uncrossed_format(format)?;
         self.show.check_pictures(format, false)?;
         self.show.refuse_isometric()?;
+
         let board = self.shape.board(self.board.as_deref())?;
         let seed = self.seed.draw();
         if self.seed == args::SeedArg::Random {
             note!("Seed {seed}.");
         }
+
         let request = UncrossedRequest::new(board).seed(seed).limits(Limits::new().memory(self.memory));
         let request = if self.closed { request.closed() } else { request };
         let answer = self.search(&request)?;
@@ -104,6 +106,7 @@ impl Args {
                 note!("{}", self.summary(&request, &answer));
             }
         }
+
         Ok(match (&answer.limit, &answer.path) {
             (Some(_), _) if interrupt::pressed() => Exit::Interrupted,
             (Some(_), _) => Exit::GaveUp,
@@ -128,12 +131,15 @@ impl Args {
 
     /// What was found, and how that is known.
     fn summary(&self, request: &UncrossedRequest, answer: &UncrossedAnswer) -> String {
-        let (board, kind) = (&request.board, if self.closed { "cycle" } else { "path" });
+        let board = &request.board;
+        let kind = if self.closed { "cycle" } else { "path" };
         let states = answer.states;
         let search = format!("{states} states, {}", byte_size::in_words(answer.bytes));
+
         match (answer.limit, &answer.path) {
             (limit, path) if answer.is_periodic => {
-                let (moves, rows) = (in_moves(answer.moves), board.rows().min(board.cols()));
+                let moves = in_moves(answer.moves);
+                let rows = board.rows().min(board.cols());
                 let why = limit.map_or(String::new(), |limit| {
                     format!(": the search gave up ({})", limit_in_words(limit, self.time_limit))
                 });
@@ -156,7 +162,8 @@ impl Args {
                     Some(path) => format!("an uncrossed {kind} of {}", in_moves(path.moves() as u64)),
                     None => "no uncrossed cycle found".into(),
                 };
-                let (bound, limit) = (in_moves(answer.upper_bound), limit_in_words(limit, self.time_limit));
+                let bound = in_moves(answer.upper_bound);
+                let limit = limit_in_words(limit, self.time_limit);
                 format!("{board}: {found}; the search gave up ({limit}). No {kind} has more than {bound}.")
             }
         }

@@ -38,15 +38,20 @@ impl ShowArgs {
             let look = |_| format!("writing {} cells", tour.len());
             progress::watching(look, || self.write(|out| self.fill_cells(tour, about, format, out)))?;
         }
+
         let board = tour.ground();
-        let (kind, count, origin) = (if tour.is_closed() { "closed" } else { "open" }, tour.len(), origin(about));
+        let kind = if tour.is_closed() { "closed" } else { "open" };
+        let count = tour.len();
+        let origin = origin(about);
         if is_for_people {
             return output::write(None, |out| Ok(writeln!(out, "{board}: {kind} tour of {count} cells{origin}.")?));
         }
+
         let Some(file) = self.output.as_deref().filter(|file| *file != Path::new("-")) else { return Ok(()) };
         if std::io::stderr().is_terminal() {
             note!("Wrote {} ({}{origin}).", file.display(), board.size());
         }
+
         if self.picture.view { viewer::open(file) } else { Ok(()) }
     }
 
@@ -75,6 +80,7 @@ impl ShowArgs {
             Some(Format::Png) => out.write_all(&picture()?.png(&options)?)?,
             _ => cells::write_grid(tour, out)?,
         }
+
         Ok(())
     }
 }

@@ -99,6 +99,7 @@ impl PictureArgs {
             ("--speed", self.speed.is_some() && !animated),
             ("--view", self.view),
         ];
+
         match given.into_iter().find(|(_, is_given)| *is_given) {
             Some((name, _)) => bail!("{name} is for pictures; name a file for one, such as -o tour.svg, .pdf or .png"),
             None => Ok(()),

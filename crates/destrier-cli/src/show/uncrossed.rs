@@ -100,5 +100,6 @@ fn write_grid(path: &UncrossedPath, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         writeln!(out, "{}", (0..board.cols()).map(cell).collect::<Vec<_>>().join(" "))?;
     }
+
     Ok(())
 }

@@ -28,6 +28,7 @@ fn start(what: &OsStr) -> anyhow::Result<()> {
     } else {
         Command::new("xdg-open")
     };
+
     let program = command.get_program().to_string_lossy().into_owned();
     command.arg(what).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().with_context(|| format!("the program {program} does not start"))?;

@@ -57,28 +57,37 @@ impl BoxGrid {
             let at = i64::from(positions[axis]) + by;
             (0..i64::from(self.sides[axis])).contains(&at).then_some(at as u32)
         };
+
         let mut targets = Vec::new();
         for second in 1..self.sides.len() {
             for first in 0..second {
                 for step in piece.moves() {
                     if let (Some(one), Some(other)) = (shifted(first, step.down), shifted(second, step.right)) {
                         let mut to = positions.clone();
-                        (to[first], to[second]) = (one, other);
+                        to[first] = one;
+                        to[second] = other;
                         targets.push(self.id_of(&to));
                     }
                 }
             }
         }
+
         targets
     }
 
     /// Whether two cells differ along at most two axes, by a move.
     pub(super) fn are_a_move_apart(&self, from: u64, to: u64, piece: &Piece) -> bool {
-        let (mut from, mut to, mut distances, mut count) = (from, to, [0u32; 2], 0);
+        let mut from = from;
+        let mut to = to;
+        let mut distances = [0u32; 2];
+        let mut count = 0;
+
         for &side in self.sides.iter().rev() {
             let side = u64::from(side);
             let distance = (from % side).abs_diff(to % side) as u32;
-            (from, to) = (from / side, to / side);
+            from /= side;
+            to /= side;
+
             if distance > 0 {
                 if count == 2 {
                     return false;
@@ -87,6 +96,7 @@ impl BoxGrid {
                 count += 1;
             }
         }
+
         count > 0 && piece.reaches(distances[0], distances[1])
     }
 }

@@ -84,7 +84,8 @@ impl CubeGrid {
         let [up, down, right] = FACES[face as usize - 1];
         // From the centre of the face, in units of half a cell.
         let middle = i64::from(self.side);
-        let (below, beside) = (2 * i64::from(row) - 1 - middle, 2 * i64::from(column) - 1 - middle);
+        let below = 2 * i64::from(row) - 1 - middle;
+        let beside = 2 * i64::from(column) - 1 - middle;
         std::array::from_fn(|axis| middle * (1 + up[axis]) + below * down[axis] + beside * right[axis])
     }
 
@@ -124,16 +125,21 @@ impl CubeGrid {
     /// first: its length as (right, down) in the net, in cells, and the share of it before the edge. `None` if the
     /// faces are the same or opposite.
     pub fn line_over_edge(self, from: u64, to: u64) -> Option<([f64; 2], f64)> {
-        let ((up, down, right), (beyond, ..)) = (frame(self.coordinates(from)[0]), frame(self.coordinates(to)[0]));
+        let (up, down, right) = frame(self.coordinates(from)[0]);
+        let (beyond, ..) = frame(self.coordinates(to)[0]);
         if dot(up, beyond) != 0 {
             return None;
         }
-        let (start, end) = (self.place(from), self.place(to));
+
+        let start = self.place(from);
+        let end = self.place(to);
         let depth = dot(start, up) - dot(end, up);
         let before = dot(end, beyond) - dot(start, beyond);
+
         let unfolded = added(end, scaled(added(up, beyond), depth));
         let line = added(unfolded, scaled(start, -1));
         let cells = |direction: Vector| dot(line, direction) as f64 / 2.0;
+
         Some(([cells(right), cells(down)], before as f64 / (before + depth) as f64))
     }
 
@@ -143,6 +149,7 @@ impl CubeGrid {
         let [up, down, right] = FACES[face as usize - 1];
         let place = self.place(id);
         let mut targets = Vec::new();
+
         for step in piece.moves() {
             let legs =
                 [(scaled(down, step.down.signum()), step.down), (scaled(right, step.right.signum()), step.right)];
@@ -155,21 +162,25 @@ impl CubeGrid {
                     walker.ahead = scaled(cross(walker.up, walker.ahead), side);
                     walker = self.walk(walker, second.1.unsigned_abs());
                 }
+
                 targets.push(self.id_at(walker.place, walker.up));
             }
         }
+
         targets
     }
 
     /// Whether two cells are on one face, and a move within this face leads from one to the other.
     pub(super) fn is_move_on_a_face(self, from: u64, to: u64, piece: &Piece) -> bool {
-        let (one, other) = (self.coordinates(from), self.coordinates(to));
+        let one = self.coordinates(from);
+        let other = self.coordinates(to);
         from != to && one[0] == other[0] && piece.reaches(one[1].abs_diff(other[1]), one[2].abs_diff(other[2]))
     }
 
     /// So many steps straight ahead, face by face.
     fn walk(self, mut walker: Walker, steps: u64) -> Walker {
         let side = u64::from(self.side);
+
         // Once around the cube leads back.
         let mut steps = steps % (4 * side);
         while steps > 0 {
@@ -179,10 +190,12 @@ impl CubeGrid {
             if steps <= left {
                 return Walker { place: added(place, scaled(ahead, 2 * steps as i64)), ..walker };
             }
+
             let edge = added(place, scaled(ahead, 2 * left as i64 + 1));
             walker = Walker { place: added(edge, scaled(up, -1)), up: ahead, ahead: scaled(up, -1) };
             steps -= left + 1;
         }
+
         walker
     }
 }
@@ -207,7 +220,8 @@ fn dot(one: Vector, other: Vector) -> i64 {
 
 fn cross(one: Vector, other: Vector) -> Vector {
     std::array::from_fn(|axis| {
-        let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
+        let next = (axis + 1) % 3;
+        let last = (axis + 2) % 3;
         one[next] * other[last] - one[last] * other[next]
     })
 }

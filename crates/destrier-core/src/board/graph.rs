@@ -19,16 +19,22 @@ impl BoardGraph {
     /// The graph of a board; `None` as soon as `stop` returns true, or if its ids exceed 32 bits.
     pub fn new_unless(board: &Board, stop: impl Fn() -> bool) -> Option<BoardGraph> {
         let cells = u32::try_from(board.cells()).ok()?;
+
         if let Some(rectangle) = board.rectangle() {
             let RectangleGraph { graph, ids, .. } = RectangleGraph::new_unless(rectangle, stop)?;
             return Some(BoardGraph { board: board.clone(), graph, ids });
         }
 
         let ids: Vec<u32> = (0..cells).filter(|&id| !board.is_hole(u64::from(id))).collect();
-        let vertex = |id: u64| match board.holes().is_empty() {
-            true => id as u32,
-            false => id as u32 - board.holes().partition_point(|&hole| hole < id) as u32,
+
+        let vertex = |id: u64| {
+            if board.holes().is_empty() {
+                id as u32
+            } else {
+                id as u32 - board.holes().partition_point(|&hole| hole < id) as u32
+            }
         };
+
         let mut lists = AdjacencyLists::with_capacity(ids.len(), 0);
         for (count, &id) in ids.iter().enumerate() {
             if count % 65_536 == 0 && stop() {
@@ -36,6 +42,7 @@ impl BoardGraph {
             }
             lists.add(board.neighbours(u64::from(id)).into_iter().map(vertex));
         }
+
         Some(BoardGraph { board: board.clone(), graph: lists.finish(), ids })
     }
 

@@ -49,14 +49,16 @@ impl HexGrid {
 
     /// Number of cells above a row, counted from 1.
     fn above(self, row: u32) -> u64 {
-        let (side, above) = (u64::from(self.side), u64::from(row - 1));
+        let side = u64::from(self.side);
+        let above = u64::from(row - 1);
         // Above the middle, the rows have side, side + 1, ... cells; below, the missing rows are mirror images.
         let upper = |rows: u64| rows * side + rows * rows.saturating_sub(1) / 2;
         if above <= side { upper(above) } else { self.cells() as u64 - upper(2 * side - 1 - above) }
     }
 
     pub(super) fn coordinates(self, id: u64) -> [u32; 2] {
-        let (mut low, mut high) = (1, self.rows());
+        let mut low = 1;
+        let mut high = self.rows();
         while low < high {
             let middle = low + (high - low).div_ceil(2);
             if self.above(middle) <= id { low = middle } else { high = middle - 1 }
@@ -91,16 +93,19 @@ impl HexGrid {
     pub(super) fn targets(self, id: u64, piece: &Piece) -> Vec<u64> {
         // The six directions, each a sixth of a turn from the one before, as (down, right).
         const TURNED: [(i64, i64); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
+
         let (down, right) = self.slanted(id);
         let mut targets = Vec::new();
         for step in piece.moves().filter(|step| step.down >= 0 && step.right >= 0) {
             for turn in 0..6 {
-                let ((a, b), (c, d)) = (TURNED[turn], TURNED[(turn + 1) % 6]);
+                let (a, b) = TURNED[turn];
+                let (c, d) = TURNED[(turn + 1) % 6];
                 let down = down + step.down * a + step.right * c;
                 let right = right + step.down * b + step.right * d;
                 targets.extend(self.at_slanted(down, right));
             }
         }
+
         targets
     }
 }

@@ -15,21 +15,29 @@ impl Board {
             Grid::Box(grid) => {
                 let sides = grid.sides();
                 let last = sides.len() - 1;
-                let (mut right, mut down) = (at(last), at(last - 1));
-                let (mut width, mut height) = (f64::from(sides[last]), f64::from(sides[last - 1]));
+                let mut right = at(last);
+                let mut down = at(last - 1);
+
+                let mut width = f64::from(sides[last]);
+                let mut height = f64::from(sides[last - 1]);
                 let gap = gap_between_layers(grid);
+
                 if let [layers, _, _] = *sides {
-                    let (layer, per_row) = (coordinates[0] - 1, layers_per_row(layers, width + gap, height + gap));
+                    let layer = coordinates[0] - 1;
+                    let per_row = layers_per_row(layers, width + gap, height + gap);
                     right += f64::from(layer % per_row) * (width + gap);
                     return (right, down + f64::from(layer / per_row) * (height + gap));
                 }
+
                 for (level, axis) in (0..last - 1).rev().enumerate() {
-                    let (gap, index) = (gap + (level / 2) as f64, at(axis) - 0.5);
+                    let gap = gap + (level / 2) as f64;
+                    let index = at(axis) - 0.5;
                     let (place, extent) =
                         if level % 2 == 0 { (&mut right, &mut width) } else { (&mut down, &mut height) };
                     *place += index * (*extent + gap);
                     *extent = f64::from(sides[axis]) * (*extent + gap) - gap;
                 }
+
                 (right, down)
             }
             Grid::Cube(grid) => {

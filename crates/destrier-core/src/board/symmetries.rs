@@ -58,11 +58,14 @@ impl Board {
                     longer.extend(signs.into_iter().map(|sign| [known.as_slice(), &[(axis, sign)]].concat()));
                 }
             }
+
             if longer.len() > most {
                 return None;
             }
+
             found = longer;
         }
+
         Some(found)
     }
 }
@@ -124,11 +127,13 @@ mod tests {
             "hex:4",
             "hex:5 leaper=camel",
         ];
+
         for text in boards {
             let cell_graph = BoardGraph::new_unless(&text.parse().unwrap(), || false).unwrap();
             let maps = cell_graph.symmetries(10_000).unwrap();
             let known: BTreeSet<&Vec<u32>> = maps.iter().collect();
             let graph = &cell_graph.graph;
+
             for map in &maps {
                 for vertex in 0..graph.vertices() as u32 {
                     for &near in graph.neighbours(vertex) {

@@ -43,12 +43,15 @@ fn wrong_texts_are_refused_with_a_reason() {
     assert_eq!(error("box:0x3x3"), side("0"));
     assert_eq!(error("cube:-1"), side("-1"));
     assert_eq!(error("cube:0"), side("0"));
+
     assert_eq!(error("hex:0"), side("0"));
     assert_eq!(error("hex:2000000000"), side("2000000000"));
     assert_eq!(error("box:3x99999999999x3"), side("99999999999"));
+
     for text in ["box:3", &format!("box:{}", ["2"; 17].join("x")), &format!("box:{}", ["2"; 1 << 20].join("x"))] {
         assert!(matches!(error(text), BoardError::Axes(_)));
     }
+
     for text in
         ["", "8", "8x8x8", "box:", "box:axb", "cube:", "cube:3x3", "hex:n", "ball:3", "cube:3 holes=1", "cube:3 x"]
     {
@@ -57,9 +60,11 @@ fn wrong_texts_are_refused_with_a_reason() {
             "{text}"
         );
     }
+
     let huge = ["1000000000"; 10].join("x");
     assert!(error(&format!("box:{huge}")).to_string().contains("more than 2^62 cells"));
     assert!(error("cube:2147483648").to_string().contains("more than 2^62 cells"));
+
     assert_eq!(
         error("box:2x3x4 without=(3,1,1)").to_string(),
         "'(3,1,1)' is not a cell of box:2x3x4; write 3 numbers from 1, such as (2,3,4)"
@@ -114,7 +119,8 @@ fn hexagons_have_the_knight_of_glinski() {
     assert_eq!((board.cells(), board.neighbours(30).len()), (61, 12));
     for from in 0..board.cells() {
         for to in 0..board.cells() {
-            let ((a, b), (c, d)) = (board.flat_place(from), board.flat_place(to));
+            let (a, b) = board.flat_place(from);
+            let (c, d) = board.flat_place(to);
             let squared = (a - c).powi(2) + (b - d).powi(2);
             assert_eq!(board.joined(from, to), (squared - 7.0).abs() < 1e-6, "{from} {to}");
         }
@@ -129,6 +135,7 @@ fn the_motions_of_the_cube_keep_its_moves() {
         let place = |id: u64| board.space_place(id).unwrap().map(|part| (2.0 * part) as i64);
         let cells: HashMap<[i64; 3], u64> = (0..board.cells()).map(|id| (place(id), id)).collect();
         assert_eq!(cells.len() as u64, board.cells(), "{text}: two cells at one place");
+
         let width = cells.keys().map(|place| place[0]).max().unwrap();
         for motion in 0..48 {
             let axes = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]][motion / 8];
@@ -139,6 +146,7 @@ fn the_motions_of_the_cube_keep_its_moves() {
                 };
                 cells[&[moved(0), moved(1), moved(2)]]
             };
+
             for id in 0..board.cells() {
                 let moved: BTreeSet<u64> = board.neighbours(id).into_iter().map(image).collect();
                 assert_eq!(moved, board.neighbours(image(id)).into_iter().collect(), "{text}: {id}, motion {motion}");
@@ -153,14 +161,17 @@ fn knights_on_a_cube_have_eight_moves_away_from_corners() {
     let board = board("cube:8");
     let from = |face, row, column| board.neighbours(board.id(&[face, row, column]).unwrap()).len();
     assert_eq!((from(3, 4, 5), from(3, 1, 4), from(1, 8, 3), from(2, 4, 8)), (8, 8, 8, 8));
+
     let near = board.neighbours(board.id(&[3, 1, 4]).unwrap());
     let names: BTreeSet<String> = near.into_iter().map(|id| board.name(id)).collect();
     let expected =
         ["(1,7,3)", "(1,7,5)", "(1,8,2)", "(1,8,6)", "(3,2,2)", "(3,2,6)", "(3,3,3)", "(3,3,5)"].map(String::from);
     assert_eq!(names, BTreeSet::from(expected));
+
     let corner = board.neighbours(board.id(&[3, 1, 8]).unwrap());
     let names: BTreeSet<String> = corner.into_iter().map(|id| board.name(id)).collect();
     let within_two_faces = ["(1,7,7)", "(1,8,6)", "(3,2,6)", "(3,3,7)", "(4,2,2)", "(4,3,1)"];
+
     // Up and then right, or right and then up.
     let around_the_corner = ["(4,2,1)", "(4,1,2)", "(1,7,8)", "(1,8,7)"];
     let expected = within_two_faces.into_iter().chain(around_the_corner).map(String::from).collect();
@@ -172,11 +183,13 @@ fn tours_of_cells_are_verified_by_the_one_judge() {
     let judge = |text: &str, ids: &[u32], shape| {
         verify(board(text), Path::Vertices(ids.to_vec()), shape).map(|tour| tour.is_closed()).map_err(|no| no.fault)
     };
+
     assert_eq!(judge("box:3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3], Shape::Open), Ok(false));
     assert_eq!(judge("cube:1", &[0, 1, 2, 5, 3, 4], Shape::Open), Ok(true));
     assert_eq!(judge("cube:1", &[0, 1, 3, 5, 2, 4], Shape::Open), Err(Fault::NotAMove { position: 2, from: 1, to: 3 }));
     assert_eq!(judge("hex:1", &[0], Shape::Closed), Err(Fault::TooFewToClose { count: 1 }));
     assert_eq!(judge("hex:1", &[0], Shape::Open), Ok(false));
+
     let fault = judge("box:2000x2000x2000x2000", &[0], Shape::Open).unwrap_err();
     assert_eq!(
         fault.describe(&board("box:2x2x2000x2000")),
@@ -214,6 +227,7 @@ fn pieces_that_combine_leapers_move_on_rectangles_too() {
     assert_eq!(board(&gnu.to_string()), gnu);
     assert_eq!(gnu.read_square("a8"), Ok(0));
     assert_eq!(gnu.read_square("h1"), gnu.read_square("(8,8)"));
+
     let knight: Board = board("box:8x8");
     let camel = board("box:8x8 leaper=camel");
     for id in 0..64 {
@@ -224,13 +238,16 @@ fn pieces_that_combine_leapers_move_on_rectangles_too() {
         assert_eq!(all, both);
         assert!((0..64).all(|to| gnu.joined(id, to) == all.contains(&to)));
     }
+
     assert_eq!(board("8x8 leaper=1,2+1,3 without=c3,d4").squares(), 62);
+
     for text in ["hex:5 leaper=1,2+1,3", "cube:3 leaper=gnu", "box:3x4x5 leaper=0,1+1,2"] {
         let board = board(text);
         for id in 0..board.cells() {
             assert!(board.neighbours(id).iter().all(|&to| board.neighbours(to).contains(&id)), "{text} {id}");
         }
     }
+
     assert!(matches!(error("torus:8x8 leaper=gnu"), BoardError::Surface(_)));
     assert!(matches!(error("8x8x8 leaper=gnu"), BoardError::NoGrid(_)));
     assert!(Board::is_meant_by("8x8 leaper=gnu") && !Board::is_meant_by("8x8 leaper=camel"));

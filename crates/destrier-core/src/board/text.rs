@@ -56,7 +56,8 @@ impl Board {
     }
 
     fn no_cell(&self, text: &str) -> BoardError {
-        let (board, example) = (self.size(), self.name(self.cells() - 1));
+        let board = self.size();
+        let example = self.name(self.cells() - 1);
         BoardError::Cell { text: shorten(text), board, axes: self.axes(), example }
     }
 
@@ -71,10 +72,13 @@ impl Board {
             let squares = read_squares(text, rows, cols).map_err(|_| self.no_cell(text))?;
             return Ok(squares.into_iter().filter_map(|square| self.id(&[square.row + 1, square.col + 1])).collect());
         }
-        let parts: Vec<&str> = match text.contains('(') {
-            true => text.split_inclusive(')').map(|part| part.trim_start_matches([',', ';', ' '])).collect(),
-            false => text.split(';').collect(),
+
+        let parts: Vec<&str> = if text.contains('(') {
+            text.split_inclusive(')').map(|part| part.trim_start_matches([',', ';', ' '])).collect()
+        } else {
+            text.split(';').collect()
         };
+
         parts.into_iter().filter(|part| !part.trim().is_empty()).map(|part| self.read_square(part)).collect()
     }
 }
@@ -111,6 +115,7 @@ impl FromStr for Board {
         let grid = read_grid(words.next().ok_or_else(no_grid)?)?;
         let mut board = Board::new(grid)?;
         let mut holes = Vec::new();
+
         for word in words {
             match word.split_once('=').ok_or_else(no_grid)? {
                 ("leaper", value) => board.piece = value.parse()?,
@@ -118,12 +123,14 @@ impl FromStr for Board {
                 _ => return Err(no_grid()),
             }
         }
+
         board.without(holes)
     }
 }
 
 fn read_grid(text: &str) -> Result<Grid, BoardError> {
     let unreadable = || BoardError::NoGrid(shorten(text));
+
     let (kind, size) = match text.split_once(':') {
         Some((surface, _)) if surface.parse::<Surface>().is_ok() => {
             return Err(BoardError::Surface(shorten(text)));
@@ -131,12 +138,14 @@ fn read_grid(text: &str) -> Result<Grid, BoardError> {
         Some(parts) => parts,
         None => ("box", text),
     };
+
     let side = |digits: &str| {
         // A sign or a fraction is a number, too, but not one of cells.
         let is_number = digits.parse::<f64>().is_ok();
         let side = read_number(digits).filter(|side| (1..=MAX_SIDE).contains(side));
         side.ok_or_else(|| if is_number { BoardError::Side(shorten(digits)) } else { unreadable() })
     };
+
     match kind.to_ascii_lowercase().as_str() {
         "box" => {
             let sides: Vec<&str> = size.split(['x', 'X', '×']).take(MAX_AXES + 1).collect();
@@ -146,6 +155,7 @@ fn read_grid(text: &str) -> Result<Grid, BoardError> {
             if !(2..=MAX_AXES).contains(&sides.len()) {
                 return Err(BoardError::Axes(shorten(text)));
             }
+
             let sides = sides.into_iter().map(side).collect::<Result<Vec<u32>, _>>()?;
             BoxGrid::new(sides).map(Grid::Box).ok_or_else(unreadable)
         }

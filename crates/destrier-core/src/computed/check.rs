@@ -35,17 +35,21 @@ pub(super) fn judge(board: &Rectangle, outline: &Outline) -> Result<bool, Misfit
 /// round trip restores the orientation, so there it counts modulo twice the side.
 pub(super) fn steady_move(board: &Rectangle, (down, right): Place) -> Option<u8> {
     let surface = board.surface();
-    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let rows = i64::from(board.rows());
+    let cols = i64::from(board.cols());
+
     let period = |wraps: bool, flips: bool, side: i64| match (wraps, flips) {
         (false, _) => 0,
         (true, false) => side,
         (true, true) => 2 * side,
     };
+
     let row_period = period(surface.rows_wrap(), surface.flips_columns(), rows);
     let col_period = period(surface.columns_wrap(), surface.flips_rows(), cols);
     let same = |a: i64, b: i64, period: i64| a == b || (period > 0 && (a - b) % period == 0);
     let reaches =
         |m: &crate::rectangle::leaper::Move| same(m.down, down, row_period) && same(m.right, right, col_period);
+
     board.leaper().moves().find(reaches).filter(|_| (down, right) != (0, 0)).map(|m| m.number)
 }
 
@@ -65,6 +69,7 @@ fn steps(board: &Rectangle, outline: &Outline, repeated: bool) -> Result<(), Mis
         Some(_) => Ok(()),
         None => Err(Misfit::NotAMove { from: square(from), to: square(to), repeated }),
     };
+
     for node in &outline.nodes {
         match &node.kind {
             NodeKind::Lay { tile, at } => {
@@ -96,7 +101,8 @@ struct Mask {
 
 impl Mask {
     fn of(tile: &Tile) -> Mask {
-        let (rows, cols) = (tile.rows(), tile.cols());
+        let rows = tile.rows();
+        let cols = tile.cols();
         let squares = (0..rows).flat_map(|row| (0..cols).map(move |col| tile.position(row, col).is_some())).collect();
         Mask { rows, cols, squares }
     }
@@ -111,8 +117,8 @@ fn covers(outline: &Outline) -> Result<Vec<CoveredBox>, Misfit> {
             }
             NodeKind::Repeat { count, step, body } => {
                 for cover in covers(body)? {
-                    let (height, width) =
-                        (cover.bounds.bottom - cover.bounds.top, cover.bounds.right - cover.bounds.left);
+                    let height = cover.bounds.bottom - cover.bounds.top;
+                    let width = cover.bounds.right - cover.bounds.left;
                     if *count > 1 && step.0.abs() != height && step.1.abs() != width {
                         return Err(Misfit::Step { step: *step, height, width });
                     }
@@ -141,13 +147,16 @@ fn lay_over(all: &mut Vec<CoveredBox>, mut new: CoveredBox) -> Result<(), Misfit
             }
             _ => return Err(overlap),
         }
+
         if all.iter().any(|other| other.bounds.meets(&new.bounds)) {
             return Err(overlap);
         }
     }
+
     if new.mask.as_ref().is_some_and(|mask| mask.squares.iter().all(|&covered| covered)) {
         new.mask = None;
     }
+
     all.push(new);
     Ok(())
 }

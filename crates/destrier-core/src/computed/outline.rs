@@ -94,6 +94,7 @@ impl Outline {
         if depth == 0 {
             return Err(Misfit::TooDeep);
         }
+
         let mut starts = Vec::with_capacity(plan.0.len());
         let mut len = 0u64;
         let mut nodes = Vec::with_capacity(plan.0.len());
@@ -106,6 +107,7 @@ impl Outline {
             len = len.checked_add(node.len()).ok_or(Misfit::TooLong)?;
             nodes.push(node);
         }
+
         let bounds = nodes.iter().map(|node| node.bounds).reduce(|a, b| a.joined(&b)).ok_or(Misfit::Empty)?;
         Ok(Outline { nodes, starts, len, bounds })
     }
@@ -121,7 +123,8 @@ impl Outline {
             };
             OutlineNode { bounds: node.bounds.transposed(), kind }
         });
-        let (nodes, starts) = (nodes.collect(), self.starts.clone());
+        let nodes = nodes.collect();
+        let starts = self.starts.clone();
         Outline { nodes, starts, len: self.len, bounds: self.bounds.transposed() }
     }
 
@@ -145,6 +148,7 @@ impl Outline {
                 1 => 0,
                 _ => outline.starts.partition_point(|&start| start <= index) - 1,
             };
+
             index -= outline.starts[child];
             match &outline.nodes[child].kind {
                 NodeKind::Lay { tile, at } => return (tile, add(*at, shift), index as usize),
@@ -163,6 +167,7 @@ impl Outline {
             if !node.bounds.holds(square) {
                 return None;
             }
+
             let within = match &node.kind {
                 NodeKind::Lay { tile, at } => {
                     tile.position((square.0 - at.0) as u32, (square.1 - at.1) as u32).map(u64::from)
@@ -212,7 +217,8 @@ impl OutlineNode {
             }
             TilePiece::Repeat { count, step, body } => {
                 let body = Outline::measure(body, board, depth - 1)?;
-                let (height, width) = (body.bounds.bottom - body.bounds.top, body.bounds.right - body.bounds.left);
+                let height = body.bounds.bottom - body.bounds.top;
+                let width = body.bounds.right - body.bounds.left;
                 let follows = (step.0 == 0 && step.1.abs() == width) || (step.1 == 0 && step.0.abs() == height);
                 if *count == 0 || !follows {
                     return Err(Misfit::Step { step: *step, height, width });
@@ -220,6 +226,7 @@ impl OutlineNode {
                 if body.len.checked_mul(*count).is_none() {
                     return Err(Misfit::TooLong);
                 }
+
                 let bounds = body.bounds.repeated(*step, *count);
                 Ok(OutlineNode { bounds, kind: NodeKind::Repeat { count: *count, step: *step, body } })
             }

@@ -33,12 +33,15 @@ impl ComputedTour {
         let base = if self.first == 0 { origin } else { 0 };
         let mut window = Window { row: i64::from(row), left: i64::from(col), out, stretches: Vec::new(), whole: false };
         window.fill(outline, (0, 0), base, TileRow::ONCE);
+
         if window.whole {
             window.fill(outline, (0, 0), base, TileRow::ONCE);
         }
+
         window.continue_stretches();
         if self.first != 0 {
-            let (first, wrap) = (self.first, self.len() - self.first);
+            let first = self.first;
+            let wrap = self.len() - self.first;
             for number in window.out.iter_mut() {
                 *number = if *number >= first { *number - first } else { *number + wrap } + origin;
             }
@@ -108,7 +111,8 @@ impl Window<'_> {
     /// The columns of these bounds, shifted, that the window shows.
     fn shown(&self, bounds: &Bounds, shift: Place) -> Option<(i64, i64)> {
         let inside = (bounds.top..bounds.bottom).contains(&(self.row - shift.0));
-        let (from, to) = ((bounds.left + shift.1).max(self.left), (bounds.right + shift.1).min(self.right()));
+        let from = (bounds.left + shift.1).max(self.left);
+        let to = (bounds.right + shift.1).min(self.right());
         (inside && from < to).then_some((from, to))
     }
 
@@ -119,6 +123,7 @@ impl Window<'_> {
             let Some((from, to)) = self.shown(&node.bounds.repeated((0, run.stride), run.count), shift) else {
                 continue;
             };
+
             let base = base + start;
             match &node.kind {
                 NodeKind::Lay { tile, at } => self.lay(tile, (at.0 + shift.0, at.1 + shift.1), base, run),
@@ -131,7 +136,8 @@ impl Window<'_> {
                 NodeKind::Repeat { step, body, .. } if run.count == 1 => {
                     let to = self.shortened(from, to, step.1);
                     let copy = |col: i64| body.copy_of((self.row - shift.0, col - shift.1), *step);
-                    let (low, high) = (copy(from).min(copy(to - 1)), copy(from).max(copy(to - 1)));
+                    let low = copy(from).min(copy(to - 1));
+                    let high = copy(from).max(copy(to - 1));
                     let right = scale(*step, low).1;
                     let run = TileRow { count: high - low + 1, stride: step.1, growth: body.len };
                     self.fill(body, (shift.0, shift.1 + right), base + low * body.len, run);
@@ -153,9 +159,11 @@ impl Window<'_> {
             end: (to - self.left) as usize,
             stride: stride.abs(),
         };
+
         if self.whole || new.period() == 0 || new.beginning() >= new.end - new.begin {
             return to;
         }
+
         match self.stretches.iter().find(|known| known.begin < new.end && new.begin < known.end) {
             Some(known) if *known != new => {
                 self.whole = true;
@@ -165,6 +173,7 @@ impl Window<'_> {
             Some(_) => {}
             None => self.stretches.push(new),
         }
+
         from + new.beginning() as i64
     }
 
@@ -176,6 +185,7 @@ impl Window<'_> {
             for ((growth, first), second) in growth.iter_mut().zip(first).zip(second) {
                 *growth = second.wrapping_sub(*first);
             }
+
             let growth = &growth[..period];
             let rest = &mut self.out[stretch.begin + period..stretch.end];
             let (mut before, mut rest) = rest.split_at_mut(period);
@@ -184,7 +194,8 @@ impl Window<'_> {
                 for ((now, before), growth) in now.iter_mut().zip(before.iter()).zip(growth) {
                     *now = before.wrapping_add(*growth);
                 }
-                (before, rest) = (now, later);
+                before = now;
+                rest = later;
             }
         }
     }
@@ -207,13 +218,16 @@ impl Window<'_> {
             number = number.wrapping_add(run.growth.wrapping_mul(farthest));
             run = TileRow { stride: -run.stride, growth: run.growth.wrapping_neg(), ..run };
         }
+
         let stride = run.stride.max(1);
         let skipped = if column < 0 { (-column + stride - 1) / stride } else { 0 };
         let begin = (column + skipped * stride) as usize;
         if skipped as u64 >= run.count || begin >= self.out.len() {
             return;
         }
+
         number = number.wrapping_add(run.growth.wrapping_mul(skipped as u64));
+
         let shown = usize::try_from(run.count - skipped as u64).unwrap_or(usize::MAX);
         for slot in self.out[begin..].iter_mut().step_by(stride as usize).take(shown) {
             *slot = number;

@@ -90,7 +90,8 @@ impl MoveStream {
         let end = range.end.min(self.len());
         let start = range.start.min(end);
         // The word is a cycle of `len` moves, of which the range is an arc.
-        let (from, to) = (self.first + start, self.first + end);
+        let from = self.first + start;
+        let to = self.first + end;
         emit(&self.parts, from.min(self.len)..to.min(self.len), &mut sink)?;
         emit(&self.parts, from.max(self.len) - self.len..to.max(self.len) - self.len, &mut sink)
     }
@@ -135,6 +136,7 @@ impl WordSegment {
                     left -= take as u64;
                     offset = 0;
                 }
+
                 Ok(())
             }
             WordSegment::Loop { parts, unit, .. } => {
@@ -163,6 +165,7 @@ impl Writer<'_> {
             if index > 0 {
                 append(parts, &[self.byte(outline.nodes[index - 1].last(), node.first(), repeated)]);
             }
+
             match &node.kind {
                 NodeKind::Lay { tile, at } => {
                     let here = |&(row, col): &(u32, u32)| add(*at, (i64::from(row), i64::from(col)));
@@ -172,11 +175,13 @@ impl Writer<'_> {
                 NodeKind::Repeat { count, step, body } => {
                     let mut once = Vec::new();
                     self.write(body, repeated || *count > 1, &mut once);
+
                     if *count > 1 {
                         let mut unit = once.clone();
                         append(&mut unit, &[self.byte(body.last(), add(body.first(), *step), true)]);
                         power(parts, unit, body.len, count - 1);
                     }
+
                     for part in once {
                         join(parts, part);
                     }

@@ -20,9 +20,11 @@ impl TilePlan {
     /// The image of the plan under a motion of the plane rectangle; `None` for translations.
     pub fn image(self, board: &Rectangle, motion: Motion) -> Option<TilePlan> {
         use RectangleSymmetry as Part;
+
         if motion.down != 0 || motion.right != 0 {
             return None;
         }
+
         let (rows, cols): Place = (i64::from(board.rows()), i64::from(board.cols()));
         Some(match motion.part {
             Part::Identity => self,
@@ -63,31 +65,40 @@ impl TilePlan {
 /// Whether two plans visit the same squares in the same order, as far as it is easily seen.
 fn are_equal(one: TilePlan, other: TilePlan) -> bool {
     let mut budget = MOST_COMPARED;
-    let (mut one, mut other): (VecDeque<_>, VecDeque<_>) = (one.0.into(), other.0.into());
+    let mut one: VecDeque<_> = one.0.into();
+    let mut other: VecDeque<_> = other.0.into();
+
     // Squares of the first pieces that were compared already; those are tiles then.
-    let (mut done, mut other_done) = (0, 0);
+    let mut done = 0;
+    let mut other_done = 0;
     loop {
         let (Some(left), Some(right)) = (one.pop_front(), other.pop_front()) else {
             return one.is_empty() && other.is_empty();
         };
+
         match (left, right) {
             (left, right) if done == 0 && other_done == 0 && left == right => {}
             (TilePiece::Lay { tile, at }, TilePiece::Lay { tile: other_tile, at: other_at }) => {
-                let (walk, other_walk) = (&tile.walk()[done..], &other_tile.walk()[other_done..]);
+                let walk = &tile.walk()[done..];
+                let other_walk = &other_tile.walk()[other_done..];
                 let count = walk.len().min(other_walk.len());
                 let on_board = |at: Place, (row, col): (u32, u32)| (at.0 + i64::from(row), at.1 + i64::from(col));
                 let pairs = walk.iter().zip(other_walk);
                 if pairs.into_iter().any(|(&square, &other)| on_board(at, square) != on_board(other_at, other)) {
                     return false;
                 }
+
                 let Some(left) = budget.checked_sub(count as u64) else { return false };
                 budget = left;
-                (done, other_done) = (done + count, other_done + count);
+                done += count;
+                other_done += count;
+
                 if done < tile.walk().len() {
                     one.push_front(TilePiece::Lay { tile, at });
                 } else {
                     done = 0;
                 }
+
                 if other_done < other_tile.walk().len() {
                     other.push_front(TilePiece::Lay { tile: other_tile, at: other_at });
                 } else {
@@ -102,6 +113,7 @@ fn are_equal(one: TilePlan, other: TilePlan) -> bool {
                 unroll(right, &mut other);
             }
         }
+
         // Two copies that were taken out of unequal repetitions may be long; the budget ends this.
         if one.is_empty() != other.is_empty() {
             return false;

@@ -62,23 +62,28 @@ fn every_misfit_is_refused_with_its_name() {
     assert_eq!(open("3x4 without=a1", &chain(1)), Misfit::Holes);
     assert_eq!(open("3x4", &TilePlan::default()), Misfit::Empty);
     assert_eq!(open("3x8", &chain(1)), Misfit::Misses { covered: 12, squares: 24 });
+
     assert_eq!(open("3x4", &chain(2)), Misfit::OffTheBoard { row: 0, col: 0 });
     assert!(matches!(open("3x4", &chain(1).moved((-1, 0))), Misfit::OffTheBoard { row: -1, col: 0 }));
     assert!(matches!(open("3x4", &chain(1).then(chain(1))), Misfit::Overlap { row: 0, col: 0 }));
     assert!(matches!(open("3x12", &chain(2).then(chain(1).moved((0, 7)))), Misfit::Overlap { row: 0, col: 7 }));
+
     let gaps = TilePlan(vec![TilePiece::Repeat { count: 2, step: (0, 5), body: chain(1) }]);
     assert_eq!(open("3x9", &gaps), Misfit::Step { step: (0, 5), height: 3, width: 4 });
     let never = TilePlan(vec![TilePiece::Repeat { count: 0, step: (0, 4), body: chain(1) }]);
     assert!(matches!(open("3x4", &never), Misfit::Step { .. }));
+
     let backwards = chain(3).reversed().then(chain(1).moved((0, 12)));
     assert!(matches!(open("3x16", &backwards), Misfit::NotAMove { repeated: false, .. }));
     let mirrored = TilePlan::of(three_by_four().reversed(), (0, 0)).times(4, (0, 4));
     assert!(matches!(open("3x16", &mirrored), Misfit::NotAMove { repeated: true, .. }));
     assert!(matches!(refused("3x12", &chain(3), Shape::Closed), Misfit::NotClosed { .. }));
+
     let mut nested = chain(1);
     for _ in 0..9 {
         nested = TilePlan(vec![TilePiece::Repeat { count: 1, step: (0, 4), body: nested }]);
     }
+
     assert_eq!(open("3x4", &nested), Misfit::TooDeep);
 }
 
@@ -137,6 +142,7 @@ fn closed_tours_begin_anywhere_and_open_ones_where_they_begin() {
         let again = turned.clone().starting_at(tour.at(0).unwrap()).unwrap();
         assert!(again.squares().eq(tour.squares()));
     }
+
     let open = ComputedTour::new(board("3x40"), &chain(10), Shape::Open).unwrap();
     assert!(open.clone().starting_at(Square::new(0, 0)).is_some());
     assert!(open.clone().starting_at(Square::new(0, 1)).is_none());
@@ -159,14 +165,18 @@ fn streamed_moves_and_numbered_rows_say_what_the_squares_say() {
             stream.stream_range(range, keep).unwrap();
             all
         };
+
         let all = word(0..u64::MAX);
         assert_eq!(all.len() as u64, stream.len());
+
         let squares: Vec<Square> = tour.squares().collect();
         for (pair, &number) in squares.windows(2).zip(&all) {
             assert_eq!(tour.board().step(pair[0], number), Some(pair[1]));
         }
+
         assert_eq!(word(4000..9001), all[4000..9001]);
         assert_eq!(word(20_000..30_000), []);
+
         let mut numbers = vec![0; 1000];
         for (row, col) in [(0, 0), (1, 3), (2, 1001), (1, 3500)] {
             tour.fill_row(row, col, 1, &mut numbers);

@@ -25,11 +25,14 @@ impl TilePlan {
             }) else {
                 return TilePlan(pieces);
             };
+
             let (low, high, step) = match &pieces[found] {
                 TilePiece::Lay { tile, at } => {
-                    let (whole, at) = (tile.clone(), *at);
+                    let whole = tile.clone();
+                    let at = *at;
                     let part = |range| whole.part(range).map(|tile| TilePiece::Lay { tile, at });
-                    let (first, rest) = (part(0..left as usize), part(left as usize..whole.walk().len()));
+                    let first = part(0..left as usize);
+                    let rest = part(left as usize..whole.walk().len());
                     let behind = pieces.split_off(found + 1);
                     pieces.pop();
                     return TilePlan(rest.into_iter().chain(behind).chain(pieces).chain(first).collect());
@@ -40,6 +43,7 @@ impl TilePlan {
                     (low.saturating_add(shift), high.saturating_add(shift), *step)
                 }
             };
+
             pieces = pieces.into_iter().flat_map(|piece| piece.without_copy(low, high, step).0).collect();
         }
     }
@@ -87,15 +91,18 @@ impl TilePiece {
 
     fn around(self, seam: i64, right: i64, (rows, cols): Place, flips: bool) -> Option<TilePlan> {
         const ACROSS: Place = (0, 1);
+
         let whole = TilePlan(vec![self]);
         let (low, high) = whole.span(ACROSS);
         if high <= seam {
             return Some(whole.moved((0, right)));
         }
+
         if low >= seam {
             let moved = whole.moved((0, right - cols));
             return Some(if flips { moved.upside_down(rows) } else { moved });
         }
+
         match whole.0.into_iter().next()? {
             TilePiece::Lay { tile, at } => {
                 // The strand goes from one side of the seam to the other and back; each side has a box of its own.
@@ -107,6 +114,7 @@ impl TilePiece {
                     let part = TilePlan::of(Tile::new(tile.rows(), to - from, walk)?, (at.0, at.1 + i64::from(from)));
                     parts = parts.then(part);
                 }
+
                 parts.around(right, (rows, cols), flips)
             }
             TilePiece::Repeat { count, step, body } => {
@@ -126,7 +134,8 @@ impl TilePiece {
     /// copies behind; everything else stays as it is.
     fn without_copy(self, low: i64, high: i64, step: Place) -> TilePlan {
         let TilePiece::Repeat { count, step: own, body } = self else { return TilePlan(vec![self]) };
-        let (stride, (first, last)) = (along(own, step), body.span(step));
+        let stride = along(own, step);
+        let (first, last) = body.span(step);
         let copy = if stride == 0 { -1 } else { (low - first) / stride };
         let on_them = stride != 0 && (low - first) % stride == 0 && last - first == high - low;
         match u64::try_from(copy) {

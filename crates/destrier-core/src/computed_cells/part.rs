@@ -98,7 +98,8 @@ impl CellPart {
 
     /// The moves at a cell, each as the index of its first cell, and whether the given cell is that one.
     pub fn moves_at(&self, id: u64) -> impl Iterator<Item = (u64, bool)> {
-        let (index, last) = (self.index_of(id), self.len() - 1);
+        let index = self.index_of(id);
+        let last = self.len() - 1;
         let after = (index < last || self.closed).then_some((index, true));
         let before = match index {
             0 => self.closed.then_some((last, false)),

@@ -28,7 +28,8 @@ fn check(part: CellPart) {
 /// All joins of all stacks of a few layers: those that are accepted are tours.
 #[test]
 fn what_is_accepted_is_a_tour() {
-    let (mut accepted, mut refused) = (0, 0);
+    let mut accepted = 0;
+    let mut refused = 0;
     for count in 1..5 {
         for first in [layer(true), layer(false)] {
             let stack = Stack::along(0, first, layer(true), count).unwrap();
@@ -44,6 +45,7 @@ fn what_is_accepted_is_a_tour() {
                         }
                         Err(_) => refused += 1,
                     }
+
                     if count < 3 {
                         break;
                     }
@@ -51,6 +53,7 @@ fn what_is_accepted_is_a_tour() {
             }
         }
     }
+
     assert!(accepted > 150 && refused > 1000, "{accepted} {refused}");
 }
 
@@ -62,10 +65,12 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(Stack::along(0, layer(true), layer(true), 1 << 40).unwrap_err(), CellMisfit::TooLong);
     let open = Stack::along(0, layer(true), layer(false), 2).unwrap();
     assert_eq!(open.join(&[join]).unwrap_err(), CellMisfit::Open);
+
     let stack = Stack::along(0, layer(true), layer(true), 2).unwrap();
     assert_eq!(stack.clone().join(&[]).unwrap_err(), CellMisfit::Index);
     assert_eq!(stack.clone().join(&[Join { exit: 6, ..join }]).unwrap_err(), CellMisfit::Index);
     assert!(matches!(stack.join(&[Join { exit: 1, ..join }]), Err(CellMisfit::NotAMove { .. })));
+
     let stack = Stack::along(0, layer(true), layer(true), 4).unwrap();
     assert_eq!(stack.join(&[join, join]).unwrap_err(), CellMisfit::SameMove);
     let other = "box:1x2x3 leaper=king".parse().unwrap();

@@ -46,28 +46,33 @@ struct SweepPart<'a> {
 impl<'a> Access<'a> {
     /// The program on the board of this side; `None` if it does not cover this board, or does not make m^2 visits.
     pub fn new(program: &'a Program, side: u64) -> Option<Access<'a>> {
-        let (modulus, residue) = (u64::from(program.modulus), u64::from(program.residue));
+        let modulus = u64::from(program.modulus);
+        let residue = u64::from(program.residue);
         if side > LARGEST_SIDE || side < program.first_side() || modulus == 0 || side % modulus != residue {
             return None;
         }
         if !program.numbers_are_small() {
             return None;
         }
+
         let n = i128::from(side / modulus);
         let mut access = Access { side: side.into(), items: Vec::new(), last: [0, 0] };
         let mut index = 0;
         for item in &program.items {
             let placed = Placed::new(item, n, index, access.last)?;
+
             // No sweep is longer than the board and there are no more of them, so nothing overflows 128 bits.
             let squares = access.side * access.side;
             let longest = at(placed.length, 0).max(at(placed.length, placed.count - 1));
             if placed.count > squares || longest > squares {
                 return None;
             }
+
             index = placed.start_of(placed.count);
             access.last = placed.square_of(placed.count);
             access.items.push(placed);
         }
+
         (index + 1 == access.side * access.side).then_some(access)
     }
 
@@ -107,26 +112,34 @@ impl<'a> Placed<'a> {
             Item::Part(part) => (1, std::slice::from_ref(part)),
             Item::Sweeps { count, body } => (i128::from(count.constant) + i128::from(count.n) * n, body),
         };
+
         let mut pieces = Vec::with_capacity(parts.len());
-        let (mut length, mut row, mut col) = ([0, 0], [0, 0], [0, 0]);
+        let mut length = [0, 0];
+        let mut row = [0, 0];
+        let mut col = [0, 0];
+
         for part in parts {
             let exponent = part.exponent();
             let times = [i128::from(exponent.constant) + i128::from(exponent.n) * n, exponent.k.into()];
             if count > 0 && at(times, 0).min(at(times, count - 1)) < 0 {
                 return None;
             }
+
             let step = walk(part.word())?;
             pieces.push(SweepPart { word: part.word(), times, index: length, row, col, step });
+
             for place in 0..2 {
                 length[place] += times[place] * part.word().len() as i128;
                 row[place] += times[place] * step[0];
                 col[place] += times[place] * step[1];
             }
         }
+
         // Sweeps that drift apart are not affine in k; the checker refuses them too.
         if count < 0 || matches!(item, Item::Sweeps { .. }) && (row[1] != 0 || col[1] != 0) {
             return None;
         }
+
         Some(Placed { index, square, count, pieces, length, drift: [row[0], col[0]] })
     }
 
@@ -139,18 +152,24 @@ impl<'a> Placed<'a> {
     }
 
     fn at(&self, index: i128) -> Option<Vector> {
-        let (mut k, mut above) = (0, self.count);
+        let mut k = 0;
+        let mut above = self.count;
         while above - k > 1 {
             let middle = (k + above) / 2;
             *(if self.start_of(middle) <= index { &mut k } else { &mut above }) = middle;
         }
+
         let rest = index - self.start_of(k);
         let place = self.pieces.partition_point(|piece| at(piece.index, k) <= rest).checked_sub(1)?;
         let piece = &self.pieces[place];
         let within = rest - at(piece.index, k);
-        let (t, offset) = (within / piece.word.len() as i128, (within % piece.word.len() as i128) as usize);
-        let (start, more) = (self.square_of(k), walk(&piece.word[..offset])?);
+        let t = within / piece.word.len() as i128;
+
+        let offset = (within % piece.word.len() as i128) as usize;
+        let start = self.square_of(k);
+        let more = walk(&piece.word[..offset])?;
         let row = start[0] + at(piece.row, k) + t * piece.step[0] + more[0];
+
         Some([row, start[1] + at(piece.col, k) + t * piece.step[1] + more[1]])
     }
 
@@ -188,6 +207,7 @@ fn solve(rest: Vector, along: Vector, step: Vector, count: i128, times: impl Fn(
         let hits = rest == [k * along[0] + t * step[0], k * along[1] + t * step[1]];
         (hits && (0..count).contains(&k) && (0..times(k)).contains(&t)).then_some((k, t))
     };
+
     let quotient = |by: Vector| (0..2).find(|&axis| by[axis] != 0).map_or(0, |axis| rest[axis] / by[axis]);
     let determinant = along[0] * step[1] - along[1] * step[0];
     if count == 1 {

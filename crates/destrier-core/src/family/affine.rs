@@ -37,6 +37,7 @@ impl fmt::Display for Affine {
             if slope == 0 && !(first && name.is_empty()) {
                 continue;
             }
+
             f.write_str(if slope < 0 {
                 "-"
             } else if first {
@@ -44,9 +45,11 @@ impl fmt::Display for Affine {
             } else {
                 "+"
             })?;
+
             if slope.unsigned_abs() != 1 || name.is_empty() {
                 write!(f, "{}", slope.unsigned_abs())?;
             }
+
             f.write_str(name)?;
             first = false;
         }
@@ -68,6 +71,7 @@ impl FromStr for Affine {
                 None if seen.contains(&true) => (false, rest.strip_prefix('+').ok_or("+ or - is missing")?),
                 None => (false, rest),
             };
+
             let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let (number, after) = unsigned.split_at(digits);
             let (place, after) = match after.as_bytes().first() {
@@ -76,15 +80,19 @@ impl FromStr for Affine {
                 _ if number.is_empty() => return Err("a number, n or k is missing"),
                 _ => (2, after),
             };
+
             let size: i64 =
                 if number.is_empty() { 1 } else { number.parse().map_err(|_| "the number is too large")? };
+
             if std::mem::replace(&mut seen[place], true) {
                 return Err("n, k or the constant stands there twice");
             }
+
             let value = if negative { -size } else { size };
             *[&mut affine.n, &mut affine.k, &mut affine.constant][place] = value;
             rest = after;
         }
+
         Ok(affine)
     }
 }

@@ -245,15 +245,18 @@ pub fn check(program: &Program, spans: &[OrderingSpan]) -> Result<ProofSummary, 
     if last.until.is_some() || switching.iter().any(|span| span.until.is_none()) {
         return Err(Refusal::Table);
     }
+
     let squares: Vec<_> = spans.iter().filter_map(|span| span.until).collect();
     let mut work = ProofEffort::default();
     let Covering { steps, hints, around } = visits_every_square(program, &squares, &mut work)?;
     let switches = find_the_switches(program, &steps, &hints, &squares, &mut work)?;
     let orderings = spans.iter().map(|span| span.ordering).collect();
     let knowledge = Knowledge { steps: &steps, around: &around, orderings, switches };
+
     for index in 0..steps.list.len() - 1 {
         knowledge.check(index, &mut work)?;
     }
+
     Ok(ProofSummary { steps: steps.list.len(), regions: work.regions, tests: work.tests })
 }
 
@@ -296,14 +299,17 @@ fn visits_every_square(
     if program.symbols() > LONGEST {
         return Err(Refusal::Long(program.symbols()));
     }
+
     let largest = program.side(program.first + HINT_BOARDS - 1);
     if largest > LARGEST_HINT {
         return Err(Refusal::Large(largest));
     }
+
     let steps = Steps::new(program, work)?;
     if !steps::visits_every_square_if_none_twice(program) {
         return Err(Refusal::Count);
     }
+
     let hints = hints::Hints::new(program, &steps, HINT_BOARDS, squares).ok_or(Refusal::NoPath(program.first))?;
     stays_on_the_board(&steps, work)?;
     let around = know_the_neighbours(&steps, &hints, work)?;
@@ -342,6 +348,7 @@ fn know_the_neighbours(
                 Refusal::Missed { item, part, offset, number: direction + 1 }
             })?;
         }
+
         around.push(chains);
     }
     Ok(around)
@@ -366,19 +373,26 @@ fn find_the_switches(
         else {
             return Err(missing);
         };
+
         if let Some((before, earlier)) = switches.last() {
-            let (earlier, visit) = (earlier.visit(&boards.view)?, possible.visit(&boards.view)?);
+            let earlier = earlier.visit(&boards.view)?;
+            let visit = possible.visit(&boards.view)?;
             let (Some(earlier), Some(visit)) = (earlier, visit) else { return Err(missing) };
+
             // From the point of view of the earlier visit: its own (n, k, t), as far as they exist.
             let mut seen = boards.clone();
             seen.view = earlier;
-            let (now, there) = (&steps.list[*before as usize], &steps.list[step as usize]);
+
+            let now = &steps.list[*before as usize];
+            let there = &steps.list[step as usize];
             if choice::later(seen, there, visit, now, work)?.iter().any(|&(_, later)| !later) {
                 return Err(missing);
             }
         }
+
         switches.push((step, possible));
     }
+
     Ok(switches)
 }
 

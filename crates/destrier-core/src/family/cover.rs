@@ -75,6 +75,7 @@ pub fn multiples_left(programs: &[Program], least: u32, of: u32) -> Result<Vec<u
         let modulus = u64::from(program.modulus);
         let common = (1..=modulus.min(period)).rev().find(|&d| modulus.is_multiple_of(d) && period.is_multiple_of(d));
         period = period / common.unwrap_or(1) * modulus;
+
         if modulus == 0 || period > LONGEST_PERIOD {
             return Err(CoverError::Long { program: place });
         }
@@ -82,6 +83,7 @@ pub fn multiples_left(programs: &[Program], least: u32, of: u32) -> Result<Vec<u
             return Err(CoverError::Late { program: place, side: program.first_side() });
         }
     }
+
     let mut owners: Vec<Option<usize>> = vec![None; period as usize];
     for (second, program) in programs.iter().enumerate() {
         for residue in (u64::from(program.residue)..period).step_by(program.modulus as usize) {
@@ -90,10 +92,12 @@ pub fn multiples_left(programs: &[Program], least: u32, of: u32) -> Result<Vec<u
             }
         }
     }
+
     let is_multiple = |side: u64| side.is_multiple_of(of.max(1).into());
     if let Some(residue) = (0..period).find(|&side| is_multiple(side) && owners[side as usize].is_none()) {
         return Err(CoverError::Gap { residue, modulus: period });
     }
+
     let first_side =
         |side: u64| owners[(side % period) as usize].map_or(u64::MAX, |owner| programs[owner].first_side());
     let left = |&side: &u32| is_multiple(side.into()) && u64::from(side) < first_side(side.into());

@@ -41,6 +41,7 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = Affine { constant: self.residue.into(), n: self.modulus.into(), k: 0 };
         writeln!(f, "knight's path, m = {side} for n >= {}", self.first)?;
+
         for item in &self.items {
             match item {
                 Item::Part(part) => writeln!(f, "{part}")?,
@@ -51,6 +52,7 @@ impl fmt::Display for Program {
                 }
             }
         }
+
         writeln!(f, "end")
     }
 }
@@ -76,15 +78,18 @@ impl FromStr for Program {
         let mut program = read_head(head).map_err(|reason| refuse(line, reason))?;
         let mut open: Option<(Affine, Vec<Part>)> = None;
         let mut written = 0;
+
         for (line, text) in lines.by_ref() {
             let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
             match (verb, open.take()) {
                 ("word" | "power", inside) => {
                     let part = read_part(verb, rest, inside.is_some()).map_err(|reason| refuse(line, reason))?;
                     written += part.word().len();
+
                     if written > LONGEST {
                         return Err(refuse(line, format!("no more than {LONGEST} moves may be written")));
                     }
+
                     match inside {
                         Some((count, mut body)) => {
                             body.push(part);
@@ -110,6 +115,7 @@ impl FromStr for Program {
                 _ => return Err(refuse(line, "expected 'word', 'power', 'sweeps', 'done' or 'end'")),
             }
         }
+
         Err(refuse(last, "the text is cut off: the line 'end' is missing"))
     }
 }
@@ -126,7 +132,8 @@ pub fn line_of_class(text: &str) -> Option<usize> {
 
 /// The line of a program's text, from 1, that contains this item, or this part of it; beyond the last item, the end.
 pub fn line_of(text: &str, item: usize, part: Option<usize>) -> Option<usize> {
-    let (mut here, mut inside) = (0, None);
+    let mut here = 0;
+    let mut inside = None;
     for (line, text) in lines(text).skip(1) {
         let found = here == item
             && match (text.split(' ').next(), inside) {
@@ -134,15 +141,18 @@ pub fn line_of(text: &str, item: usize, part: Option<usize>) -> Option<usize> {
                 (_, None) => true,
                 (_, Some(place)) => part == Some(place),
             };
+
         if found {
             return Some(line);
         }
+
         (here, inside) = match (text.split(' ').next(), inside) {
             (Some("sweeps"), _) => (here, Some(0)),
             (Some("done"), _) | (_, None) => (here + 1, None),
             (_, Some(place)) => (here, Some(place + 1)),
         };
     }
+
     None
 }
 
@@ -170,6 +180,7 @@ fn read_part(verb: &str, rest: &str, inside: bool) -> Result<Part, String> {
         ("power", None) => return Err("expected a power such as: power 34 times 2n-1".into()),
         _ => return Err("a word has no exponent; write 'power'".into()),
     };
+
     let digit = |byte: u8| (b'1'..=b'8').contains(&byte).then(|| byte - b'0');
     let word: Option<Vec<u8>> = word.bytes().map(digit).collect();
     match (word.filter(|word| !word.is_empty()), times) {

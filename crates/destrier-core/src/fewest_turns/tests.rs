@@ -14,7 +14,9 @@ of-moves 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 fn all_tours(board: &Rectangle, shape: Shape) -> Vec<Vec<Square>> {
     let squares: Vec<Square> = (0..board.cells()).map(|id| board.square(id)).collect();
     let starts = if shape == Shape::Closed { &squares[..1] } else { &squares[..] };
-    let (mut found, mut stack) = (Vec::new(), starts.iter().map(|&start| vec![start]).collect::<Vec<_>>());
+    let mut found = Vec::new();
+    let mut stack = starts.iter().map(|&start| vec![start]).collect::<Vec<_>>();
+
     while let Some(path) = stack.pop() {
         let last = path[path.len() - 1];
         if path.len() == squares.len() && (shape == Shape::Open || board.are_a_move_apart(last, path[0])) {
@@ -24,6 +26,7 @@ fn all_tours(board: &Rectangle, shape: Shape) -> Vec<Vec<Square>> {
         let near = (1..=8).filter_map(|number| board.step(last, number)).filter(|to| !path.contains(to));
         stack.extend(near.map(|to| path.iter().copied().chain([to]).collect()));
     }
+
     found
 }
 
@@ -48,12 +51,18 @@ fn the_text_is_read_and_confirmed() {
 #[test]
 fn no_tour_is_below_a_bound() {
     let mut dice = Dice(7);
-    let (mut tested, mut positive, mut empty) = (0, 0, 0);
-    let (open, closed) = (Shape::Open, Shape::Closed);
+    let mut tested = 0;
+    let mut positive = 0;
+    let mut empty = 0;
+    let open = Shape::Open;
+    let closed = Shape::Closed;
+
     for (board, shape) in [("3x4", open), ("4x5", open), ("3x10", closed)] {
         let board: Rectangle = board.parse().unwrap();
-        let (map, tours) = (MoveMap::new(&board), all_tours(&board, shape));
+        let map = MoveMap::new(&board);
+        let tours = all_tours(&board, shape);
         assert!(tours.len() >= 16);
+
         for round in 0..60 {
             let size = dice.roll(4) as u64;
             let sets: Vec<BTreeSet<Square>> = (0..size)
@@ -66,6 +75,7 @@ fn no_tour_is_below_a_bound() {
                 end: dice.roll(8) - 4,
                 moves: map.moves.iter().map(|_| (dice.roll(spread) - 1, dice.roll(spread) - 1)).collect(),
             };
+
             let decisions: Decisions =
                 (0..dice.roll(4)).map(|_| (dice.roll(map.moves.len() as u64) as usize, dice.roll(2) == 0)).collect();
             let claim = FewestTurns { board: board.clone(), shape, turns: 1, tour: vec![], sets, cases: vec![] };
@@ -76,15 +86,18 @@ fn no_tour_is_below_a_bound() {
                 let used: BTreeSet<usize> = steps.filter_map(|(from, to)| map.index(from, to)).collect();
                 decisions.iter().all(|(index, &is_used)| used.contains(index) == is_used)
             };
+
             for tour in tours.iter().filter(is_of_the_case) {
                 let turns = count_turns(tour, shape);
                 assert!(bound.is_some_and(|bound| bound <= 4 * turns as i64), "{board} {bound:?} {turns}");
                 tested += 1;
                 positive += usize::from(bound.is_some_and(|bound| bound > 0));
             }
+
             empty += usize::from(bound.is_none());
         }
     }
+
     assert!(tested > 1000 && positive > 100 && empty > 0, "{tested} {positive} {empty}");
 }
 
@@ -96,12 +109,14 @@ fn every_fault_is_found() {
     assert_eq!(with("open 10", "open 9"), FewestTurnsFault::OtherTurns(10));
     assert!(matches!(with("a1 c2", "c2 a1"), FewestTurnsFault::NoTour(_)));
     assert!(matches!(with(" d3", ""), FewestTurnsFault::NoTour(_)));
+
     assert_eq!(with("of-ends -4", "of-ends -3"), FewestTurnsFault::TooWeak(1));
     assert!(matches!(with("0 0 0 0\n", "0 0\n"), FewestTurnsFault::BadCase(1, _)));
     assert!(matches!(with("weights 4", "weights 0"), FewestTurnsFault::BadCase(1, _)));
     assert_eq!(with("weights 4", "set a1\nsplit a1 c2\nweights 4"), FewestTurnsFault::CasesMissing);
     assert!(matches!(with("weights 4", "split a1 b1\nweights 4"), FewestTurnsFault::BadCase(1, _)));
     assert_eq!(with("weights 4", "set\nweights 4"), FewestTurnsFault::NoProperSet(0));
+
     let twice = format!("{OPEN}{}", OPEN.lines().skip(2).map(|line| format!("{line}\n")).collect::<String>());
     assert!(matches!(fault(&twice), FewestTurnsFault::BadCase(2, _)));
     let without_cases: String = OPEN.lines().take(2).map(|line| format!("{line}\n")).collect();
@@ -116,11 +131,13 @@ fn bad_texts_are_refused_with_a_line() {
     assert_eq!(line("fewest turns 3x4 round 10"), 1);
     assert_eq!(line("fewest turns 0x4 open 10"), 1);
     assert_eq!(line(&OPEN.replace("a1 c2", "a1 z9")), 2);
+
     assert_eq!(line(&OPEN.replace("weights 4", "weights four")), 3);
     assert_eq!(line(&OPEN.replace("of-ends -4", "of-set 1 2")), 4);
     assert_eq!(line(&OPEN.replace("of-ends -4", "split a1 c2")), 4);
     assert_eq!(line(&OPEN.replace("0 0\n", "0\n")), 5);
     assert_eq!(line(&OPEN.replace("weights 4\n", "")), 3);
+
     let cut = OPEN.lines().take(4).map(|line| format!("{line}\n")).collect::<String>();
     assert_eq!(line(&cut), 4);
 }

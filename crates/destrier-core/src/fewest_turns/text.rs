@@ -62,10 +62,12 @@ impl FromStr for FewestTurns {
         let mut claim = read_head(head).map_err(|reason| FewestTurnsError { line, reason })?;
         let mut begun: Option<Weights> = None;
         let mut last = line;
+
         for (line, content) in lines {
             last = line;
             claim.read_line(content, &mut begun).map_err(|reason| FewestTurnsError { line, reason })?;
         }
+
         match begun {
             Some(_) => Err(FewestTurnsError { line: last, reason: "of-moves is missing at the end".into() }),
             None => Ok(claim),
@@ -101,6 +103,7 @@ impl FewestTurns {
                 None => format!("'{}' must follow 'weights'", shorten(keyword)),
             });
         }
+
         match (keyword, begun.as_mut()) {
             ("tour", _) if self.tour.is_empty() => self.tour = self.squares(words)?,
             ("set", _) if self.cases.is_empty() => self.sets.push(self.squares(words)?.into_iter().collect()),
@@ -130,6 +133,7 @@ impl FewestTurns {
                 return Err(format!("'{}' is not tour, set, split or weights", shorten(other)));
             }
         }
+
         Ok(())
     }
 
@@ -153,30 +157,37 @@ impl fmt::Display for FewestTurns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = if self.shape == Shape::Closed { "closed" } else { "open" };
         writeln!(f, "fewest turns {} {shape} {}", self.board, self.turns)?;
+
         let names = |squares: &mut dyn Iterator<Item = &Square>| {
             squares.map(|&square| format!(" {}", self.board.name(square))).collect::<String>()
         };
+
         writeln!(f, "tour{}", names(&mut self.tour.iter()))?;
         for set in &self.sets {
             writeln!(f, "set{}", names(&mut set.iter()))?;
         }
+
         for case in &self.cases {
             match case {
                 Case::Split(first, second) => writeln!(f, "split{}", names(&mut [*first, *second].iter()))?,
                 Case::Weighed(weights) => {
                     writeln!(f, "weights {}", weights.unit)?;
+
                     for (set, weight) in &weights.sets {
                         writeln!(f, "of-set {} {weight}", set + 1)?;
                     }
+
                     if self.shape == Shape::Open {
                         writeln!(f, "of-ends {}", weights.end)?;
                     }
+
                     f.write_str("of-moves")?;
                     weights.moves.iter().try_for_each(|(lower, upper)| write!(f, " {lower} {upper}"))?;
                     writeln!(f)?;
                 }
             }
         }
+
         Ok(())
     }
 }

@@ -22,13 +22,18 @@ pub fn derive(
 ) -> Result<FormMatrix, FormError> {
     let stretch = path.get(from..to.saturating_add(1)).filter(|stretch| !stretch.is_empty());
     let stretch = stretch.ok_or(FormError::Underivable("the stretch is not within the path"))?;
+
     if path[..=to].iter().any(|square| square.row >= m || square.col >= m) {
         return Err(FormError::Underivable("the path leaves the board"));
     }
-    let (down, right) = (shown(&rows, m)?, shown(&columns, m)?);
+
+    let down = shown(&rows, m)?;
+    let right = shown(&columns, m)?;
+
     let star = |list: &[u32], at: u32| {
         list.iter().position(|&shown| shown == at).ok_or(FormError::Underivable("the first square is left out"))
     };
+
     let start = (star(&down, stretch[0].row)?, star(&right, stretch[0].col)?);
     let place = |row: u32, col: u32| row as usize * m as usize + col as usize;
     for fewest in FEWEST {
@@ -36,12 +41,14 @@ pub fn derive(
         let mut board = vec![Symbol::Dash; (m as usize).pow(2)];
         path[..from].iter().for_each(|square| board[place(square.row, square.col)] = Symbol::Before);
         stretch.iter().zip(labels).for_each(|(square, symbol)| board[place(square.row, square.col)] = symbol);
+
         let cells = down.iter().map(|&row| right.iter().map(|&col| board[place(row, col)]).collect());
         let form = FormMatrix { cells: cells.collect(), rows: rows.clone(), columns: columns.clone(), start };
         if form.expand(m).and_then(|filled| filled.follow()).is_ok_and(|followed| followed == stretch) {
             return Ok(form);
         }
     }
+
     Err(FormError::Underivable("its rules would lead elsewhere; show more rows or columns, or a shorter stretch"))
 }
 
@@ -57,18 +64,23 @@ fn shown(spans: &[Span], m: u32) -> Result<Vec<u32>, FormError> {
 /// A symbol for every square of the stretch; `None` if there are more patterns than letters.
 fn symbols(stretch: &[Square], fewest: usize) -> Option<Vec<Symbol>> {
     let step = |place: usize| {
-        let (from, to) = (stretch[place], stretch[place + 1]);
+        let from = stretch[place];
+        let to = stretch[place + 1];
         (i64::from(to.row) - i64::from(from.row), i64::from(to.col) - i64::from(from.col))
     };
+
     let moves: Vec<_> = (0..stretch.len() - 1).map(step).collect();
     let mut letters = ('a'..='z').filter(|&letter| letter != 'x');
-    let (mut symbols, mut number) = (Vec::new(), 1u32);
+    let mut symbols = Vec::new();
+    let mut number = 1u32;
+
     while symbols.len() < stretch.len() {
         let rest = &moves[symbols.len().min(moves.len())..];
         let repeated = |period: usize| {
             let agree = rest.iter().zip(rest.get(period..).unwrap_or(&[])).take_while(|(a, b)| a == b).count();
             1 + agree / period
         };
+
         match (1..=LONGEST_WORD.min(rest.len())).map(|p| (p, repeated(p))).find(|&(_, times)| times >= fewest) {
             Some((period, times)) => {
                 let letter = letters.next()?;
@@ -84,5 +96,6 @@ fn symbols(stretch: &[Square], fewest: usize) -> Option<Vec<Symbol>> {
             }
         }
     }
+
     Some(symbols)
 }

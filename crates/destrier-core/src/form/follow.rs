@@ -20,6 +20,7 @@ impl Filled {
             |square: Square| (square.row - self.corner.row) as usize * width + (square.col - self.corner.col) as usize;
         let mut path = vec![self.start];
         let mut here = (self.start, self.symbol(self.start).ok_or(FormError::Start)?);
+
         loop {
             walked[place(here.0)] = true;
             let around: Vec<(Square, Symbol)> = MOVES
@@ -31,6 +32,7 @@ impl Filled {
                     Some((square, self.symbol(square)?)).filter(|_| !walked[place(square)])
                 })
                 .collect();
+
             match next(here.1, &around) {
                 Next::To(square, symbol) => {
                     path.push(square);
@@ -55,7 +57,9 @@ fn next(here: Symbol, around: &[(Square, Symbol)]) -> Next {
         Symbol::Letter(letter) | Symbol::Subscript(letter, 1) => Some(letter),
         _ => None,
     };
+
     let following = |letter: char| char::from_u32(letter as u32 + if letter == 'w' { 2 } else { 1 });
+
     let wanted: [Option<Symbol>; 2] = match here {
         Symbol::Number(number) => [number.checked_add(1).map(Symbol::Number), None],
         Symbol::Letter(letter) => [Some(Symbol::Letter(letter)), None],
@@ -64,6 +68,7 @@ fn next(here: Symbol, around: &[(Square, Symbol)]) -> Next {
         }
         Symbol::Dash | Symbol::Before => return Next::End,
     };
+
     for wanted in wanted.into_iter().flatten() {
         let mut found = around.iter().filter(|(_, symbol)| *symbol == wanted);
         match (found.next(), found.next()) {
@@ -72,15 +77,19 @@ fn next(here: Symbol, around: &[(Square, Symbol)]) -> Next {
             (None, _) => {}
         }
     }
+
     let number = |symbol: Symbol| if let Symbol::Number(number) = symbol { Some(number) } else { None };
+
     let (letters, numbers) = match here {
         Symbol::Letter(letter) | Symbol::Subscript(letter, _) => (following(letter), true),
         _ => (None, false),
     };
+
     let fits = |symbol: Symbol| opens(symbol).is_some_and(|letter| !numbers || Some(letter) == letters);
     let by_letter = around.iter().filter(|(_, symbol)| fits(*symbol)).min_by_key(|(_, symbol)| opens(*symbol));
     let by_number = around.iter().filter(|(_, symbol)| numbers && number(*symbol).is_some());
     let by_number = by_number.min_by_key(|(_, symbol)| number(*symbol));
+
     match by_letter.or(by_number) {
         None => Next::End,
         Some(&(square, symbol)) => {

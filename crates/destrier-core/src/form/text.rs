@@ -68,11 +68,13 @@ impl fmt::Display for Label {
             1 => "m".into(),
             _ => format!("{times}m"),
         };
+
         let sum = match (times, plus) {
             (0, _) => plus.to_string(),
             (_, 0) => m,
             _ => format!("{m}{plus:+}"),
         };
+
         if whole { f.write_str(&sum) } else { write!(f, "({sum})/2") }
     }
 }
@@ -119,6 +121,7 @@ impl FromStr for Symbol {
                 text.chars().take(30).collect::<String>()
             )
         };
+
         let mut rest = text.chars();
         match rest.next() {
             Some('-') if text.len() == 1 => Ok(Symbol::Dash),
@@ -142,11 +145,13 @@ impl fmt::Display for FormMatrix {
         let mut rows = (0..).zip(&self.cells);
         for span in &self.rows {
             writeln!(f, "rows {span}")?;
+
             for (place, row) in rows.by_ref().take(span.count) {
                 let mut lines = self.columns.iter().scan(0, |end, span| {
                     *end += span.count;
                     Some(*end)
                 });
+
                 let mut line = lines.next();
                 for (column, symbol) in row.iter().enumerate() {
                     if line == Some(column) {
@@ -156,9 +161,11 @@ impl fmt::Display for FormMatrix {
                     let star = if self.start == (place, column) { "*" } else { "" };
                     write!(f, "{}{symbol}{star}", if column == 0 { "" } else { " " })?;
                 }
+
                 writeln!(f)?;
             }
         }
+
         writeln!(f, "end")
     }
 }
@@ -175,7 +182,8 @@ impl FromStr for Span {
 
     fn from_str(text: &str) -> Result<Span, String> {
         let (first, last) = text.trim().split_once("..").ok_or("expected a first and a last label, such as m-7..m")?;
-        let (first, last): (Label, Label) = (first.parse()?, last.parse()?);
+        let first: Label = first.parse()?;
+        let last: Label = last.parse()?;
         let count = (last.plus - first.plus) / 2 + 1;
         if last.halves != first.halves || (last.plus - first.plus) % 2 != 0 || !(1..=MOST).contains(&count) {
             return Err(format!("from the first label to the last there must be a fixed number, 1 to {MOST}"));
@@ -194,15 +202,18 @@ impl FromStr for FormMatrix {
         if lines.next().map(|(_, line)| line) != Some("form") {
             return Err(refuse(1, "a form matrix begins with the line 'form'"));
         }
+
         let (line, columns) = lines.next().ok_or_else(|| refuse(2, "the columns are missing"))?;
         let columns =
             columns.strip_prefix("columns ").ok_or_else(|| refuse(line, "expected columns such as 1..11 | m-7..m"))?;
         let columns: Result<Vec<Span>, String> = columns.split('|').map(str::parse).collect();
         let columns = columns.map_err(|reason| refuse(line, &reason))?;
         let mut form = FormMatrix { rows: Vec::new(), columns, cells: Vec::new(), start: (0, 0) };
+
         let mut start = None;
         let mut shown = 0;
         let mut last = line;
+
         for (line, text) in lines.by_ref() {
             last = line;
             let is_full = form.cells.len() == shown;
@@ -223,6 +234,7 @@ impl FromStr for FormMatrix {
                 form.cells.push(row.map_err(|reason| refuse(line, &reason))?);
             }
         }
+
         Err(refuse(last, "the text is cut off: rows or the line 'end' are missing"))
     }
 }
@@ -237,6 +249,7 @@ fn read_row(
     if blocks.iter().map(Vec::len).ne(columns.iter().map(|span| span.count)) {
         return Err("the row does not have as many symbols as there are columns".into());
     }
+
     let mut row = Vec::new();
     for word in blocks.into_iter().flatten() {
         let plain = word.strip_suffix('*');
@@ -245,5 +258,6 @@ fn read_row(
         }
         row.push(plain.unwrap_or(word).parse()?);
     }
+
     Ok(row)
 }

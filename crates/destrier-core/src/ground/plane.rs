@@ -26,7 +26,9 @@ impl PlaneWalk {
         }
         let square = board.square(start);
         let visited = vec![0; usize::try_from(board.cells().div_ceil(64)).ok()?];
-        let (row, col, id) = (i64::from(square.row), i64::from(square.col), i64::try_from(start).ok()?);
+        let row = i64::from(square.row);
+        let col = i64::from(square.col);
+        let id = i64::try_from(start).ok()?;
         let mut walk =
             PlaneWalk { rows: i64::from(board.rows()), cols: i64::from(board.cols()), row, col, id, visited };
         walk.visit().then_some(walk)
@@ -35,13 +37,16 @@ impl PlaneWalk {
     /// Makes a move. False if it leaves the board or the square was visited before.
     #[inline]
     fn go(&mut self, down: i64, right: i64) -> bool {
-        (self.row, self.col, self.id) = (self.row + down, self.col + right, self.id + down * self.cols + right);
+        self.row += down;
+        self.col += right;
+        self.id = self.id + down * self.cols + right;
         (0..self.rows).contains(&self.row) && (0..self.cols).contains(&self.col) && self.visit()
     }
 
     #[inline]
     fn visit(&mut self) -> bool {
-        let (word, bit) = ((self.id / 64) as usize, 1u64 << (self.id % 64));
+        let word = (self.id / 64) as usize;
+        let bit = 1u64 << (self.id % 64);
         let is_new = self.visited[word] & bit == 0;
         self.visited[word] |= bit;
         is_new
@@ -51,34 +56,44 @@ impl PlaneWalk {
 /// The last square of the path with these moves, if it visits every square of the board exactly once.
 pub(super) fn covered_by_moves(board: &Rectangle, start: u64, word: &MoveWord) -> Option<u64> {
     let PlaneWalk { cols, col, id, mut visited, .. } = PlaneWalk::new(board, start, word.len() + 1)?;
-    let (cells, cols) = (usize::try_from(board.cells()).ok()?, cols as usize);
+    let cells = usize::try_from(board.cells()).ok()?;
+    let cols = cols as usize;
+
     // Negative offsets wrap around, and so do ids and columns that leave the board: they become too large.
     let offset = |code: usize| {
         let (down, right) = board.leaper().offset(code as u8 + 1).unwrap_or((0, 0));
         ((down * cols as i64 + right) as usize, right as usize)
     };
+
     let offsets: [(usize, usize); 8] = std::array::from_fn(offset);
-    let (mut id, mut col) = (id as usize, col as usize);
+    let mut id = id as usize;
+    let mut col = col as usize;
+
     // Leaving the board through the top or bottom shows in the id, through a side in the column.
     let mut visit = |code: u32| {
         let (further, right) = offsets[(code & 7) as usize];
-        (id, col) = (id.wrapping_add(further), col.wrapping_add(right));
+        id = id.wrapping_add(further);
+        col = col.wrapping_add(right);
         let word = visited.get_mut(id / 64)?;
         let bit = 1 << (id % 64);
         let is_fine = *word & bit == 0 && id < cells && col < cols;
         *word |= bit;
         is_fine.then_some(id)
     };
-    let (whole, mut last) = (word.len() / 8, id_of(start));
+
+    let whole = word.len() / 8;
+    let mut last = id_of(start);
     for three in word.packed().chunks_exact(3).take(whole) {
         let codes = u32::from_le_bytes([three[0], three[1], three[2], 0]);
         for place in 0..8 {
             last = visit(codes >> (3 * place))?;
         }
     }
+
     for index in 8 * whole..word.len() {
         last = visit(u32::from(word.get(index)?) - 1)?;
     }
+
     Some(last as u64)
 }
 
@@ -154,6 +169,7 @@ mod tests {
             let word: MoveWord = tour.moves().collect();
             assert_eq!(covered_by_moves(&board, u64::from(ids[0]), &word), ids.last().map(|&id| u64::from(id)));
             assert_eq!(covered_by_list(&board, ids), board.cols() > 4);
+
             for at in 0..word.len() {
                 let numbers: Vec<u8> = word.iter().collect();
                 let changed: MoveWord =

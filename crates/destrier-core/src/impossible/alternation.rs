@@ -92,6 +92,7 @@ fn parts(graph: &Graph, in_set: &[bool]) -> u64 {
         if std::mem::replace(&mut visited[root as usize], true) {
             continue;
         }
+
         parts += 1;
         reached.push(root);
         while let Some(from) = reached.pop() {
@@ -102,6 +103,7 @@ fn parts(graph: &Graph, in_set: &[bool]) -> u64 {
             }
         }
     }
+
     parts
 }
 
@@ -113,6 +115,7 @@ pub fn refutes_by_bands(board: &Rectangle, ends: Ends<Square>, set: &Selection) 
         Selection::Columns(cols) => (cols, board.cols(), board.rows()),
         Selection::Squares(_) => return false,
     };
+
     let ascending = bands.windows(2).all(|pair| pair[0] < pair[1]) && bands.iter().all(|&band| band < across);
     if !board.is_whole() || bands.is_empty() || !ascending || along < 2 || bands.len() as u64 >= u64::from(across) {
         return false;
@@ -120,8 +123,10 @@ pub fn refutes_by_bands(board: &Rectangle, ends: Ends<Square>, set: &Selection) 
     if !chessboard_changes(board) || !bands_are_apart(board, set, bands) {
         return false;
     }
+
     let chosen = bands.len() as i64 * i64::from(along);
     let others = (i64::from(across) - bands.len() as i64) * i64::from(along);
+
     // Of the four classes (in A or not, light or dark) a move between A and B keeps to two, and each pair has squares.
     moves_within_others(chosen, others, ends, |end| set.holds(board, board.id(end))) < moves_to_join(ends, 2)
 }
@@ -129,15 +134,18 @@ pub fn refutes_by_bands(board: &Rectangle, ends: Ends<Square>, set: &Selection) 
 /// Whether no move leads from one of the bands to one of them.
 fn bands_are_apart(board: &Rectangle, set: &Selection, bands: &[u32]) -> bool {
     let by_rows = matches!(set, Selection::Rows(_));
-    let (across, wraps) = match by_rows {
-        true => (i64::from(board.rows()), board.surface().rows_wrap()),
-        false => (i64::from(board.cols()), board.surface().columns_wrap()),
+    let (across, wraps) = if by_rows {
+        (i64::from(board.rows()), board.surface().rows_wrap())
+    } else {
+        (i64::from(board.cols()), board.surface().columns_wrap())
     };
+
     let mirrored = |band: u32| bands.contains(&(across as u32 - 1 - band));
     let flips = if by_rows { board.surface().flips_rows() } else { board.surface().flips_columns() };
     if flips && !bands.iter().all(|&band| mirrored(band)) {
         return false;
     }
+
     bands.iter().all(|&band| {
         board.leaper().moves().all(|leap| {
             let to = i64::from(band) + if by_rows { leap.down } else { leap.right };
@@ -176,6 +184,7 @@ mod tests {
                 }
             }
         }
+
         assert!(said > 20, "{said}");
     }
 }

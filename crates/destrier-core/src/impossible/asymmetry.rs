@@ -100,6 +100,7 @@ pub fn cases(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Option<Vec<
     if motions.len() > MOST_MOTIONS || (!is_plain(board) && images > MOST_IMAGES) {
         return None;
     }
+
     let mut list = Vec::new();
     for motion in motions {
         let Some(order) = order_on(board, motion) else { continue };
@@ -107,6 +108,7 @@ pub fn cases(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Option<Vec<
         let possible = actions.into_iter().filter(|&(action, arises)| arises && kind.admits(motion.part, action));
         list.extend(possible.map(|(action, _)| SymmetryCase { motion, action }));
     }
+
     Some(list)
 }
 
@@ -115,18 +117,23 @@ fn order_on(board: &Rectangle, motion: Motion) -> Option<u32> {
     if is_plain(board) {
         return Some(facts_of_sides(board, motion).order).filter(|&order| order > 1);
     }
+
     let mut seen = vec![false; board.cells() as usize];
     let mut order = 1u32;
     for id in (0..board.cells()).filter(|&id| !board.is_hole(id)) {
-        let (mut at, mut period) = (id, 0u32);
+        let mut at = id;
+        let mut period = 0u32;
         while !std::mem::replace(&mut seen[at as usize], true) {
             let image = motion.apply(board, board.square(at)).filter(|&image| board.has(image))?;
-            (at, period) = (board.id(image), period + 1);
+            at = board.id(image);
+            period += 1;
         }
+
         if period > 0 {
             order = (order / crate::arithmetic::gcd(order, period)).checked_mul(period)?;
         }
     }
+
     Some(order).filter(|&order| order > 1)
 }
 
@@ -137,18 +144,24 @@ fn is_plain(board: &Rectangle) -> bool {
 
 fn facts_of_sides(board: &Rectangle, motion: Motion) -> MotionFacts {
     use RectangleSymmetry as Part;
-    let (rows, cols) = (u64::from(board.rows()), u64::from(board.cols()));
-    let (long, short) = (u64::from(board.leaper().long()), u64::from(board.leaper().short()));
+
+    let rows = u64::from(board.rows());
+    let cols = u64::from(board.cols());
+    let long = u64::from(board.leaper().long());
+    let short = u64::from(board.leaper().short());
+
     // How many rows (or columns) are this far from their mirror image, in both directions.
     let apart = |side: u64, by: u64| match by {
         _ if by >= side || !(side - 1 - by).is_multiple_of(2) => 0,
         0 => 1,
         _ => 2,
     };
+
     let ways = if long == short { vec![(long, short)] } else { vec![(long, short), (short, long)] };
     let pairs = |down: &dyn Fn(u64) -> u64, right: &dyn Fn(u64) -> u64| -> u64 {
         ways.iter().map(|&(a, b)| down(a) * right(b)).sum::<u64>() / 2
     };
+
     let same = |side: u64| move |by: u64| if by == 0 { side } else { 0 };
     let odd = |side: u64| side % 2;
     let is_even = |side: u64| side.is_multiple_of(2);
@@ -180,6 +193,7 @@ fn facts_of_sides(board: &Rectangle, motion: Motion) -> MotionFacts {
             (order, odd(rows), 0, is_even(rows))
         }
     };
+
     let exchanges = chessboard_changes(board).then_some(swaps);
     MotionFacts { order, short: if order > 1 { fixed } else { 0 }, fixed, crossing, exchanges }
 }
@@ -247,12 +261,14 @@ pub(super) fn check(
             Obstacle::Counted => Verdict::NotRechecked,
             Obstacle::Quotient { .. } | Obstacle::FewOrbits => check_quotient(board, goal, case, claimed),
         };
+
         match found {
             Verdict::Refuted => return Verdict::Refuted,
             Verdict::NotRechecked => verdict = Verdict::NotRechecked,
             Verdict::Confirmed => {}
         }
     }
+
     verdict
 }
 
@@ -260,10 +276,12 @@ fn check_quotient(board: &Rectangle, goal: &Goal, case: SymmetryCase, obstacle: 
     if board.cells() > MOST_CELLS_STORED {
         return Verdict::NotRechecked;
     }
+
     let board_graph = RectangleGraph::new(board);
     let Some(quotient) = Quotient::new(&board_graph, case.motion) else { return Verdict::Refuted };
     let end = goal.start.or(goal.end).and_then(|square| board_graph.vertex_of(square));
     let question = quotient.question(goal.shape, case.action, end);
+
     match (obstacle, question) {
         (Obstacle::Quotient { reason }, Some(question)) => reason.check_graph(&question.graph, question.ends),
         (Obstacle::FewOrbits, None) => {
@@ -288,16 +306,20 @@ mod tests {
                 if board.leaper() == Leaper::KING {
                     continue;
                 }
+
                 let board_graph = RectangleGraph::new(&board);
                 for motion in SymmetryKind::Any.motions(&board) {
                     let of_sides = facts_of_sides(&board, motion);
+
                     let Some(quotient) = Quotient::new(&board_graph, motion) else {
                         assert_eq!(of_sides.order, 1, "{board} {motion}");
                         continue;
                     };
+
                     let of_squares = facts_of_squares(&quotient, &board_graph);
                     let exchanges = of_sides.exchanges.and(of_squares.exchanges.filter(|_| is_connected(&board_graph)));
                     let expected = MotionFacts { exchanges, ..of_squares };
+
                     let found =
                         MotionFacts { exchanges: of_sides.exchanges.filter(|_| exchanges.is_some()), ..of_sides };
                     assert_eq!(found, expected, "{board} {motion}");
@@ -305,6 +327,7 @@ mod tests {
                 }
             }
         }
+
         assert!(seen > 700, "{seen}");
     }
 
@@ -329,6 +352,7 @@ mod tests {
     fn the_classical_theorems_are_confirmed_for_large_boards_and_small() {
         use Shape::{Closed, Open};
         use SymmetryKind as Kind;
+
         let confirmed = [
             ("8x8", Closed, Kind::QuarterTurn),
             ("1000000000x1000000000", Closed, Kind::QuarterTurn),
@@ -344,9 +368,11 @@ mod tests {
             ("7x7", Open, Kind::Reflection),
             ("1x1", Open, Kind::Any),
         ];
+
         for (text, shape, kind) in confirmed {
             assert_eq!(verdict(text, shape, kind), Verdict::Confirmed, "{text} {shape:?} {kind}");
         }
+
         let refuted = [
             ("6x6", Closed, Kind::QuarterTurn),
             ("8x8", Closed, Kind::Eulerian),
@@ -357,6 +383,7 @@ mod tests {
             ("7x7", Open, Kind::HalfTurn),
             ("7x8", Open, Kind::Any),
         ];
+
         for (text, shape, kind) in refuted {
             assert_eq!(verdict(text, shape, kind), Verdict::Refuted, "{text} {shape:?} {kind}");
         }
@@ -365,19 +392,23 @@ mod tests {
     #[test]
     fn a_missing_case_or_a_false_obstacle_is_refuted() {
         let board: Rectangle = "8x8".parse().unwrap();
+
         let Impossible::Asymmetric { kind, mut obstacles } = all_cases("8x8", Shape::Closed, SymmetryKind::Reflection)
         else {
             panic!()
         };
+
         let whole = Impossible::Asymmetric { kind, obstacles: obstacles.clone() };
         assert_eq!(whole.check(&board, &Goal::CLOSED), Verdict::Confirmed);
         assert!(whole.describe(&board).contains("leaves 8 squares in place"), "{}", whole.describe(&board));
+
         for index in 0..obstacles.len() {
             let mut forged = obstacles.clone();
             forged[index].1 = Obstacle::NoMiddle { count: 7 };
             let reason = Impossible::Asymmetric { kind, obstacles: forged };
             assert_eq!(reason.check(&board, &Goal::CLOSED), Verdict::Refuted);
         }
+
         obstacles.pop();
         let reason = Impossible::Asymmetric { kind, obstacles };
         assert_eq!(reason.check(&board, &Goal::CLOSED), Verdict::Refuted);

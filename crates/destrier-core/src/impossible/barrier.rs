@@ -77,7 +77,9 @@ fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
         if std::mem::replace(&mut seen[root as usize], true) {
             continue;
         }
-        let (mut piece, mut count) = (vec![root], 0);
+
+        let mut piece = vec![root];
+        let mut count = 0;
         while let Some(here) = piece.pop() {
             count += ends.given().filter(|&end| end == here).count();
             for &near in graph.neighbours(here) {
@@ -87,8 +89,10 @@ fn odd_pieces(graph: &Graph, ends: Ends, roles: &[Role]) -> i64 {
                 }
             }
         }
+
         odd += (count % 2) as i64;
     }
+
     odd
 }
 
@@ -102,16 +106,21 @@ pub(super) fn has_no_connected_two_factor(graph: &Graph, witnesses: &[FactorWitn
             _ => return false,
         }
     }
+
     let leaves = |roles: &[Role], a: u32, b: u32| {
-        let (a, b) = (roles[a as usize], roles[b as usize]);
+        let a = roles[a as usize];
+        let b = roles[b as usize];
         (a == Role::Barrier && b != Role::Deficient) || (b == Role::Barrier && a != Role::Deficient)
     };
+
     let count = graph.vertices() as u64;
     if from >= count || to >= count {
         return false;
     }
+
     let mut seen = vec![false; graph.vertices()];
     seen[from as usize] = true;
+
     let mut reached = vec![from as u32];
     while let Some(here) = reached.pop() {
         for &near in graph.neighbours(here) {
@@ -121,6 +130,7 @@ pub(super) fn has_no_connected_two_factor(graph: &Graph, witnesses: &[FactorWitn
             }
         }
     }
+
     !seen[to as usize]
 }
 
@@ -178,6 +188,7 @@ mod tests {
                 }
             }
         }
+
         assert!(held > 10_000, "{held}");
     }
 

@@ -21,6 +21,7 @@ impl Impossible {
         if ends.given().any(|end| !board.contains(end)) {
             return Verdict::Refuted;
         }
+
         let holds = match (self, board.grid()) {
             (Impossible::FewMoves { squares }, _) => {
                 let moves = |id: u64| board.contains(id).then(|| board.neighbours(id).len());
@@ -32,12 +33,14 @@ impl Impossible {
             }
             _ => false,
         };
+
         if holds {
             return Verdict::Confirmed;
         }
         if board.cells() > MOST_CELLS_STORED {
             return Verdict::NotRechecked;
         }
+
         let Some(cell_graph) = BoardGraph::new_unless(board, || false) else { return Verdict::NotRechecked };
         let Some(ends) = ends.rename(|id| cell_graph.vertex_of(id)) else { return Verdict::Refuted };
         let reason = self.clone().rename(|id| cell_graph.vertex_of(id).map(u64::from));
@@ -57,7 +60,8 @@ pub fn box_imbalance(board: &Board, ends: Ends<u64>) -> Option<Impossible> {
 
 /// Whether two cells of a box differ in a parity that no move changes.
 fn are_apart_by_parity(board: &Board, grid: &BoxGrid, from: u64, to: u64) -> bool {
-    let (one, other) = (board.coordinates(from), board.coordinates(to));
+    let one = board.coordinates(from);
+    let other = board.coordinates(to);
     let differs = |axis: usize| (one[axis] ^ other[axis]) & 1 == 1;
     (0..board.axes()).any(|axis| differs(axis) && keeps_parity(board, grid, axis))
 }
@@ -91,11 +95,13 @@ mod tests {
         assert_ne!(verdict("box:99999x99999x99999", ANY, odd(499_985_000_149_999)), Verdict::Confirmed);
         assert_eq!(verdict("box:3x3x5", Ends::Cycle, odd(22)), Verdict::Confirmed);
         assert_eq!(verdict("box:3x3x5", Ends::Cycle, odd(21)), Verdict::Refuted);
+
         let apart = |from, to| Impossible::NotConnected { from, to };
         assert_eq!(verdict("box:2x2x2000000000", ANY, apart(0, 1)), Verdict::Confirmed);
         assert_eq!(verdict("box:2x2x2000000000", ANY, apart(0, 2)), Verdict::NotRechecked);
         assert_eq!(verdict("box:2x3x2000000000", ANY, apart(0, 1)), Verdict::NotRechecked);
         assert_eq!(verdict("box:2x3x20", ANY, apart(0, 1)), Verdict::Refuted);
+
         let alone = |id| Impossible::FewMoves { squares: vec![id] };
         assert_eq!(verdict("box:2x3x3", ANY, alone(4)), Verdict::Confirmed);
         assert_eq!(verdict("box:2x3x3", ANY, alone(0)), Verdict::Refuted);
@@ -114,6 +120,7 @@ mod tests {
                 assert!(is_kept || !keeps_parity(&board, grid, axis), "{text}: axis {axis}");
             }
         }
+
         let board: Board = "box:2x2x5".parse().unwrap();
         let Grid::Box(grid) = board.grid() else { panic!() };
         assert!(keeps_parity(&board, grid, 2) && !keeps_parity(&board, grid, 0));

@@ -26,7 +26,9 @@ pub fn chessboard_changes(board: &Rectangle) -> bool {
 }
 
 fn seams_keep_colours(board: &Rectangle) -> bool {
-    let (rows, cols, surface) = (u64::from(board.rows()), u64::from(board.cols()), board.surface());
+    let rows = u64::from(board.rows());
+    let cols = u64::from(board.cols());
+    let surface = board.surface();
     let sideways = if surface.flips_rows() { cols + rows - 1 } else { cols };
     let upright = if surface.flips_columns() { rows + cols - 1 } else { rows };
     (!surface.columns_wrap() || sideways.is_multiple_of(2)) && (!surface.rows_wrap() || upright.is_multiple_of(2))

@@ -66,7 +66,9 @@ impl Flood<'_> {
         if self.place[root as usize] != FloodState::Unseen {
             return None;
         }
+
         self.place[root as usize] = FloodState::Coloured(false);
+
         let mut piece = vec![root];
         let mut next = 0;
         while next < piece.len() {
@@ -79,6 +81,7 @@ impl Flood<'_> {
             }
             next += 1;
         }
+
         Some(piece)
     }
 
@@ -89,15 +92,18 @@ impl Flood<'_> {
     fn needed_by(&self, ends: Ends, piece: &[u32]) -> u64 {
         let given: Vec<u32> = ends.given().filter(|end| piece.contains(end)).collect();
         let at_least = (given.len() as u64).max(1);
+
         let changes = |from: u32, to: u32| {
             self.place[to as usize] == FloodState::Removed || self.is_dark(from) != self.is_dark(to)
         };
+
         let alternates = piece.iter().all(|&from| self.graph.neighbours(from).iter().all(|&to| changes(from, to)));
         let dark = piece.iter().filter(|&&vertex| self.is_dark(vertex)).count() as u64;
         let light = piece.len() as u64 - dark;
         if !alternates || dark == light {
             return at_least;
         }
+
         let of_smaller = given.iter().filter(|&&end| self.is_dark(end) != (dark > light)).count() as u64;
         at_least.max(dark.abs_diff(light) + of_smaller)
     }

@@ -84,9 +84,10 @@ impl Impossible {
                 let is_searched = |(_, obstacle): &(_, Obstacle)| {
                     matches!(obstacle, Obstacle::Quotient { .. } | Obstacle::FewOrbits | Obstacle::Counted)
                 };
-                match obstacles.iter().any(is_searched) {
-                    true => "our own search of the board folded by the motion",
-                    false => "Jelliss, Knight's Tour Notes, on symmetric tours; the proofs are our own",
+                if obstacles.iter().any(is_searched) {
+                    "our own search of the board folded by the motion"
+                } else {
+                    "Jelliss, Knight's Tour Notes, on symmetric tours; the proofs are our own"
                 }
             }
             Impossible::Homotopy { obstacle, .. } => obstacle.source(),

@@ -52,15 +52,18 @@ impl DirectedImpossible {
     /// Confirms the reason from the graph alone, for a path or cycle that uses the fixed arcs.
     pub fn check(&self, graph: &DirectedGraph, ends: Ends, fixed: &[(u32, u32)]) -> Verdict {
         let Some(left) = graph.with_fixed_arcs(fixed) else { return Verdict::Refuted };
+
         if let DirectedImpossible::Split { reason } = self {
             let split = SplitGraph::with_fixed_arcs(graph, ends, fixed);
             return split.map_or(Verdict::Refuted, |split| reason.check_graph(&split.graph, Ends::Cycle));
         }
+
         let graph = &left;
         let count = graph.vertices() as u32;
         if ends.given().any(|end| end >= count) {
             return Verdict::Refuted;
         }
+
         let holds = match self {
             DirectedImpossible::TooFewVertices => ends == Ends::Cycle && count < 2,
             DirectedImpossible::SameEnds { vertex } => {
@@ -80,6 +83,7 @@ impl DirectedImpossible {
             }
             DirectedImpossible::Split { .. } => false,
         };
+
         if holds { Verdict::Confirmed } else { Verdict::Refuted }
     }
 
@@ -137,17 +141,20 @@ fn few_partners(graph: &DirectedGraph, ends: Ends, vertices: &[u32], forwards: b
     if !distinct || !inside {
         return false;
     }
+
     let (exempt, never, spare) = match ends {
         Ends::Cycle => (None, None, 0),
         Ends::Path { start, end } if forwards => (end, start, usize::from(end.is_none())),
         Ends::Path { start, end } => (start, end, usize::from(start.is_none())),
     };
+
     let needy: Vec<u32> = vertices.iter().copied().filter(|&vertex| Some(vertex) != exempt).collect();
     let partners = |vertex: u32| if forwards { graph.successors(vertex) } else { graph.predecessors(vertex) };
     let mut reached: Vec<u32> = needy.iter().flat_map(|&vertex| partners(vertex)).copied().collect();
     reached.retain(|&vertex| Some(vertex) != never);
     reached.sort_unstable();
     reached.dedup();
+
     needy.len() > reached.len() + spare
 }
 
@@ -158,6 +165,7 @@ fn split_reason<G: Ground>(ground: &G, reason: &Impossible) -> String {
         let place = ["the entry of", "the middle of", "the exit of"][(part % 3) as usize];
         format!("{place} {}", vertex.unwrap_or_else(|| "the outside".into()))
     };
+
     match reason {
         Impossible::Forced { .. } => "a vertex that can be left or entered by one arc only must use it, and applying \
             this rule repeatedly leads to a contradiction"
@@ -190,12 +198,14 @@ mod tests {
     fn exists(graph: &DirectedGraph, ends: Ends) -> bool {
         fn extend(graph: &DirectedGraph, ends: Ends, path: &mut Vec<u32>) -> bool {
             if path.len() == graph.vertices() {
-                let (first, last) = (path[0], path[path.len() - 1]);
+                let first = path[0];
+                let last = path[path.len() - 1];
                 return match ends {
                     Ends::Cycle => graph.has_arc(last, first),
                     Ends::Path { end, .. } => end.is_none_or(|end| end == last),
                 };
             }
+
             let here = path[path.len() - 1];
             for &to in graph.successors(here) {
                 if !path.contains(&to) {
@@ -206,8 +216,10 @@ mod tests {
                     path.pop();
                 }
             }
+
             false
         }
+
         let starts: Vec<u32> = match ends {
             Ends::Path { start: Some(start), .. } => vec![start],
             _ => (0..graph.vertices() as u32).collect(),
@@ -227,31 +239,38 @@ mod tests {
                     state >> 33 & 3 == 0
                 })
                 .collect();
+
             let graph = graph(5, &arcs);
+
             let ends = [
                 Ends::Cycle,
                 FREE,
                 Ends::Path { start: Some(0), end: None },
                 Ends::Path { start: Some(1), end: Some(2) },
             ];
+
             for ends in ends {
                 let exists = exists(&graph, ends);
+
                 let mut reasons = vec![
                     DirectedImpossible::TooFewVertices,
                     DirectedImpossible::SameEnds { vertex: 1 },
                     DirectedImpossible::Split { reason: Box::new(Impossible::Exhausted { nodes: 1 }) },
                     DirectedImpossible::Split { reason: Box::new(Impossible::Forced { lemmas: Vec::new() }) },
                 ];
+
                 for set in 1..32u32 {
                     let vertices: Vec<u32> = (0..5).filter(|vertex| set >> vertex & 1 == 1).collect();
                     for forwards in [true, false] {
                         reasons.push(DirectedImpossible::FewPartners { vertices: vertices.clone(), forwards });
                     }
                 }
+
                 for (from, to) in (0..5).flat_map(|from| (0..5).map(move |to| (from, to))) {
                     reasons.push(DirectedImpossible::Unreachable { from, to });
                     reasons.push(DirectedImpossible::Incomparable { one: from, other: to });
                 }
+
                 for reason in reasons {
                     let verdict = reason.check(&graph, ends, &[]);
                     confirmed += u32::from(verdict == Verdict::Confirmed);
@@ -262,6 +281,7 @@ mod tests {
                 }
             }
         }
+
         assert!(confirmed > 1000, "{confirmed}");
     }
 

@@ -15,16 +15,20 @@ pub fn exists(graph: &Graph, ends: Ends, budget: u64) -> Option<bool> {
     if count == 0 || count > MOST_VERTICES {
         return None;
     }
+
     let near: Vec<u64> =
         (0..count as u32).map(|v| graph.neighbours(v).iter().fold(0, |set, &to| set | 1 << to)).collect();
+
     let (start, end, closed) = match ends {
         Ends::Cycle => (Some(0), None, true),
         Ends::Path { start: None, end } => (end, None, false),
         Ends::Path { start, end } => (start, end, false),
     };
+
     if closed && count < 3 {
         return Some(false);
     }
+
     let mut search = ExhaustiveSearch { near: &near, target: end.map_or(0, |end| 1 << end), home: 0, budget };
     let all = u64::MAX >> (64 - count);
     let starts = start.map_or(0..count, |start| start as usize..start as usize + 1);
@@ -36,6 +40,7 @@ pub fn exists(graph: &Graph, ends: Ends, budget: u64) -> Option<bool> {
             return Some(true);
         }
     }
+
     Some(false)
 }
 
@@ -51,18 +56,21 @@ struct ExhaustiveSearch<'a> {
 impl ExhaustiveSearch<'_> {
     fn extend(&mut self, head: usize, unvisited: u64) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
+
         if unvisited == 0 {
             return Some(self.home == 0 || self.home >> head & 1 == 1);
         }
         if !self.can_be_covered(head, unvisited) {
             return Some(false);
         }
+
         for next in members(self.near[head] & unvisited) {
             let rest = unvisited & !(1 << next);
             if (rest == 0 || self.target >> next & 1 == 0) && self.extend(next, rest)? {
                 return Some(true);
             }
         }
+
         Some(false)
     }
 

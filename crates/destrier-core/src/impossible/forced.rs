@@ -81,25 +81,33 @@ impl Moves {
             Ends::Path { start: Some(start), end: Some(end) } if start != end => Some((start, end)),
             Ends::Path { .. } => return None,
         };
+
         let count = graph.vertices();
         if count < 3 {
             return None;
         }
+
         let both_ways = (0..count as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
         let is_extra = |edge: (u32, u32)| extra == Some(edge) || extra == Some((edge.1, edge.0));
         let list: Vec<_> = both_ways.filter(|&edge| edge.0 < edge.1 && !is_extra(edge)).chain(extra).collect();
         let mut at = vec![Vec::new(); count];
+
         for (index, &(from, to)) in list.iter().enumerate() {
             at[from as usize].push(index as u32);
             at[to as usize].push(index as u32);
         }
-        let (state, all) = (vec![MoveState::Open; list.len()], (0..count as u32).collect::<Vec<_>>());
+
+        let state = vec![MoveState::Open; list.len()];
+        let all = (0..count as u32).collect::<Vec<_>>();
         let tally = at.iter().map(|moves| (0, moves.len() as u32)).collect();
-        let (ends, at) = (list.into(), at.into());
+        let ends = list.into();
+        let at = at.into();
         let mut moves = Moves { ends, at, state, tally, far: all.clone(), made: 0, changed: all, contradict: false };
+
         if extra.is_some() {
             moves.make(moves.ends.len() as u32 - 1);
         }
+
         moves.follow();
         Some(moves)
     }
@@ -130,7 +138,8 @@ impl Moves {
     /// The move between two vertices. The shorter list is searched, because one vertex may be adjacent to all others.
     fn index(&self, from: u64, to: u64) -> Option<u32> {
         let list = |vertex: u64| self.at.get(usize::try_from(vertex).ok()?);
-        let (from_list, to_list) = (list(from).filter(|_| from != to)?, list(to)?);
+        let from_list = list(from).filter(|_| from != to)?;
+        let to_list = list(to)?;
         let (at, far) = if from_list.len() <= to_list.len() { (from_list, to) } else { (to_list, from) };
         at.iter().copied().find(|&index| {
             let (one, other) = self.ends[index as usize];
@@ -163,13 +172,17 @@ impl Moves {
                 self.tally[vertex as usize] = (made + 1, open - 1);
             }),
         }
+
         self.made += 1;
         self.changed.extend([from, to]);
-        let (one, other) = (self.far[from as usize], self.far[to as usize]);
+
+        let one = self.far[from as usize];
+        let other = self.far[to as usize];
         if one == to {
             self.contradict |= self.made < self.far.len();
             return;
         }
+
         self.far[one as usize] = other;
         self.far[other as usize] = one;
         if self.made + 1 < self.far.len()

@@ -77,7 +77,8 @@ impl Parity {
 
     /// Whether the class changes it; `None` if the class does not say.
     fn changed_by_class(self, board: &Rectangle, class: HomotopyClass) -> Option<bool> {
-        let (rows, cols) = (i128::from(board.rows()), i128::from(board.cols()));
+        let rows = i128::from(board.rows());
+        let cols = i128::from(board.cols());
         let surface = board.surface();
         let right = self.changes(if surface.flips_rows() { rows - 1 } else { 0 }, cols);
         let down = self.changes(rows, if surface.flips_columns() { cols - 1 } else { 0 });
@@ -179,9 +180,11 @@ fn is_too_far(board: &Rectangle, class: HomotopyClass) -> bool {
         let lengths = board.leaper().moves().map(|leap| length(leap.down.abs(), leap.right.abs()));
         i128::from(lengths.max().unwrap_or(0)) * i128::from(board.squares())
     };
+
     if board.surface() == Surface::Projective {
         return false;
     }
+
     // If the seam flips the rows, and it is crossed an odd number of times, the row that is reached depends on the
     // first square.
     let is_flipped = board.surface().flips_rows() && class.columns % 2 == 1;
@@ -209,11 +212,14 @@ mod tests {
             let (here, copy) = path[path.len() - 1];
             for (to, _) in board.neighbours(board.square(here)) {
                 let Some(seams) = seams_crossed(board, board.square(here), to) else { continue };
-                let (id, mut copy) = (board.id(to), copy);
+                let id = board.id(to);
+                let mut copy = copy;
                 copy.cross(board.surface(), seams);
+
                 if id == path[0].0 && path.len() as u64 == board.squares() {
                     found.insert(copy.class(board.surface()));
                 }
+
                 if path.iter().all(|&(known, _)| known != id) {
                     path.push((id, copy));
                     extend(board, path, found);
@@ -221,6 +227,7 @@ mod tests {
                 }
             }
         }
+
         let first = (0..board.cells()).find(|&id| !board.is_hole(id)).unwrap();
         let mut found = BTreeSet::new();
         extend(board, &mut vec![(first, BoardCopy::default())], &mut found);
@@ -229,7 +236,9 @@ mod tests {
 
     #[test]
     fn no_tour_is_of_a_class_with_an_obstacle() {
-        let (mut tours, mut parities, mut distances) = (0, 0, 0);
+        let mut tours = 0;
+        let mut parities = 0;
+        let mut distances = 0;
         for text in [
             "cylinder:3x5",
             "cylinder:3x4 leaper=0,1",
@@ -255,9 +264,11 @@ mod tests {
             let board: Rectangle = text.parse().unwrap();
             let found = classes_of_tours(&board);
             tours += found.len();
+
             for class in found {
                 assert_eq!(HomotopyObstacle::of(&board, class), None, "{text} has a tour that is {class}");
             }
+
             let rows = if board.surface().rows_wrap() { -6..=6 } else { 0..=0 };
             for (columns, rows) in (0..=9).flat_map(|columns| rows.clone().map(move |rows| (columns, rows))) {
                 match HomotopyObstacle::of(&board, class(&board, columns, rows)) {
@@ -267,6 +278,7 @@ mod tests {
                 }
             }
         }
+
         assert!(tours > 40 && parities > 100 && distances > 100, "{tours} {parities} {distances}");
     }
 
@@ -278,10 +290,12 @@ mod tests {
             let obstacle = HomotopyObstacle::of(&"torus:6x7".parse().unwrap(), class).unwrap();
             Impossible::Homotopy { class, obstacle }.check(&board, goal)
         };
+
         assert_eq!(verdict("torus:6x7", 1, 0, &Goal::CLOSED), Verdict::Confirmed);
         assert_eq!(verdict("torus:6x7", 1, 0, &Goal::OPEN), Verdict::Refuted);
         assert_eq!(verdict("torus:6x8", 1, 0, &Goal::CLOSED), Verdict::Refuted);
         assert_eq!(verdict("cylinder:6x7", 1, 0, &Goal::CLOSED), Verdict::Confirmed);
+
         let board: Rectangle = "torus:2147483647x2147483646".parse().unwrap();
         let far = class(&board, 1 << 62, -(1 << 62));
         assert!(matches!(HomotopyObstacle::of(&board, far), Some(HomotopyObstacle::Distance { .. })));

@@ -37,10 +37,13 @@ impl Residue {
 
     /// The largest number modulo which no move changes this quantity, if there is one.
     fn kept_on(of: (i64, i64), board: &Rectangle) -> Option<Residue> {
-        let (rows, cols, surface) = (i64::from(board.rows()), i64::from(board.cols()), board.surface());
+        let rows = i64::from(board.rows());
+        let cols = i64::from(board.cols());
+        let surface = board.surface();
         let is_made = |down: i64, right: i64| {
             (surface.rows_wrap() || down.abs() < rows) && (surface.columns_wrap() || right.abs() < cols)
         };
+
         let residue = Residue { of, modulus: 1 };
         let made = board.leaper().moves().filter(|leap| is_made(leap.down, leap.right));
         let mut modulus = made.fold(0, |modulus, leap| gcd(modulus, residue.sum(leap.down, leap.right)));
@@ -48,13 +51,16 @@ impl Residue {
             let flip = if surface.flips_rows() { rows - 1 } else { 0 };
             modulus = gcd(modulus, residue.sum(flip, cols));
         }
+
         if surface.rows_wrap() {
             let flip = if surface.flips_columns() { cols - 1 } else { 0 };
             modulus = gcd(modulus, residue.sum(rows, flip));
         }
+
         if surface.flips_rows() || surface.flips_columns() {
             modulus = gcd(modulus, 2);
         }
+
         // If nothing moves at all, every quantity is kept modulo everything.
         let modulus = if modulus == 0 { 2 } else { modulus.abs() };
         (modulus > 1).then_some(Residue { of, modulus })
@@ -85,10 +91,12 @@ mod tests {
                         let keeps = |from| board.neighbours(from).all(|(to, _)| residue.of(from) == residue.of(to));
                         squares.into_iter().all(keeps)
                     };
+
                     for residue in kept(&board) {
                         assert!(is_kept(residue), "{board} {residue:?}");
                         found += 1;
                     }
+
                     for of in [(1, 1), (1, 0), (0, 1)] {
                         let said = Residue::kept_on(of, &board).is_some();
                         // On tiny boards a seam may never be crossed in a way that matters.
@@ -98,6 +106,7 @@ mod tests {
                 }
             }
         }
+
         assert!(found > 100, "{found}");
     }
 

@@ -46,18 +46,22 @@ pub fn sweep(board: &Rectangle, ends: Ends<Square>) -> Option<Swept> {
     if !is_strip(board) || ends.given().any(|square| !board.has(square)) {
         return None;
     }
+
     let upright = board.rows() > board.cols();
     let place = |square: Square| if upright { (square.col, square.row) } else { (square.row, square.col) };
+
     let mut strip = Strip {
         cols: u64::from(board.rows().max(board.cols())),
         sweep: Sweep::new(board.rows().min(board.cols()) as usize),
     };
+
     let exists = match ends {
         // With one end free there are many positions. A corner is likely to work as the other end, so corners are tried
         // first.
         Ends::Path { start, end } if start.is_some() != end.is_some() => {
             let given = start.or(end)?;
-            let (last_row, last_col) = (board.rows() - 1, board.cols() - 1);
+            let last_row = board.rows() - 1;
+            let last_col = board.cols() - 1;
             let corners =
                 [(0, 0), (last_row, last_col), (0, last_col), (last_row, 0)].map(|(row, col)| Square { row, col });
             let mut others = corners.into_iter().filter(|&corner| corner != given);
@@ -67,6 +71,7 @@ pub fn sweep(board: &Rectangle, ends: Ends<Square>) -> Option<Swept> {
         Ends::Path { start, end } => strip.has([start.map(place), end.map(place)], true)?,
         Ends::Cycle => strip.has([None, None], false)?,
     };
+
     Some(Swept { exists, steps: strip.sweep.steps() })
 }
 
@@ -81,10 +86,12 @@ impl Strip {
         let given = || ends.into_iter().flatten().map(|(row, col)| (row, u64::from(col)));
         let free = path && given().count() < 2;
         let cols = self.cols;
+
         // Near the right edge columns are missing; the others are alike except those that contain an end.
         let mut special: Vec<u64> = given().map(|(_, col)| col).chain(cols.saturating_sub(3)..cols).collect();
         special.sort_unstable();
         special.dedup();
+
         let mut positions = vec![self.sweep.first(cols, path)];
         let mut done = 0;
         for col in special {
@@ -95,6 +102,7 @@ impl Strip {
             positions = self.sweep.through(column, &positions);
             done = col + 1;
         }
+
         Some(positions.into_iter().any(|position| self.sweep.is_last(position)))
     }
 
@@ -106,18 +114,22 @@ impl Strip {
             if positions.is_empty() {
                 break;
             }
+
             if let Some(&before) = seen.get(&positions) {
                 let period = (orbit.len() - before) as u64;
                 let rest = ((count - passed) % period) as usize;
                 return Some(orbit.swap_remove(before + rest));
             }
+
             if orbit.len() == LONGEST_ORBIT {
                 return None;
             }
+
             seen.insert(positions.clone(), orbit.len());
             let next = self.sweep.through(column, &positions);
             orbit.push(std::mem::replace(&mut positions, next));
         }
+
         Some(positions)
     }
 }

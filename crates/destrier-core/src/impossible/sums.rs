@@ -41,15 +41,20 @@ pub enum SumArgument {
 impl SumArgument {
     /// The arguments that the sides of a board alone give, the confirmed ones first.
     pub fn of(board: &Rectangle, sums: Sums) -> Option<SumArgument> {
-        let (rows, cols) = (board.rows(), board.cols());
+        let rows = board.rows();
+        let cols = board.cols();
+
         let is_plain = board.leaper() == Leaper::KNIGHT
             && board.surface() == Surface::Plane
             && board.is_whole()
             && board.cells() > 1;
+
         if sums == Sums::Any || !is_plain {
             return None;
         }
-        let (less, more) = (rows.min(cols), rows.max(cols));
+
+        let less = rows.min(cols);
+        let more = rows.max(cols);
         match (less, more) {
             _ if less % 2 == 1 || more % 2 == 1 => Some(SumArgument::OddSide),
             _ if less % 4 == 2 && more % 4 == 2 => Some(SumArgument::OddHalves),
@@ -115,18 +120,22 @@ mod tests {
     #[test]
     fn parities_are_confirmed_where_they_hold_and_refuted_elsewhere() {
         use SumArgument::{FourRows, OddHalves, OddSide, SixByEight};
+
         for board in ["5x5", "5x8", "8x5", "7x9", "2147483647x8"] {
             assert_eq!(verdict(board, OddSide, Sums::Magic), Verdict::Confirmed, "{board}");
             assert_eq!(verdict(board, OddHalves, Sums::Magic), Verdict::Refuted, "{board}");
         }
+
         for board in ["6x6", "6x10", "10x14"] {
             assert_eq!(verdict(board, OddHalves, Sums::DiagonallyMagic), Verdict::Confirmed, "{board}");
             assert_eq!(verdict(board, OddSide, Sums::Magic), Verdict::Refuted, "{board}");
         }
+
         for board in ["8x8", "6x12", "1x1", "torus:5x5", "5x5 without=c3", "5x5 leaper=1,3"] {
             assert_eq!(verdict(board, OddSide, Sums::Magic), Verdict::Refuted, "{board}");
             assert_eq!(verdict(board, OddHalves, Sums::Magic), Verdict::Refuted, "{board}");
         }
+
         assert_eq!(verdict("4x16", FourRows, Sums::Magic), Verdict::NotRechecked);
         assert_eq!(verdict("4x18", FourRows, Sums::Magic), Verdict::Refuted);
         assert_eq!(verdict("8x6", SixByEight, Sums::Magic), Verdict::NotRechecked);

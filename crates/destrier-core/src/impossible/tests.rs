@@ -35,11 +35,13 @@ fn colours_are_counted_on_boards_of_any_size() {
     let odd = |wrong| Impossible::ColourImbalance { larger: cells / 2 + 1, smaller: cells / 2, wrong };
     assert_eq!(check(&odd(vec![]), huge, Goal::CLOSED), Verdict::Confirmed);
     assert_eq!(check(&odd(vec![1]), huge, open(huge, Some("1,2"), None)), Verdict::Confirmed);
+
     // Wrong numbers, or an end that fits, are not confirmed; on such a large board the graph is not built.
     assert_eq!(check(&odd(vec![]), huge, Goal::OPEN), Verdict::NotRechecked);
     let small = Impossible::ColourImbalance { larger: 5, smaller: 4, wrong: vec![] };
     assert_eq!(check(&small, "3x3", Goal::CLOSED), Verdict::Confirmed);
     assert_eq!(check(&small, "3x3", Goal::OPEN), Verdict::Refuted);
+
     let equal = Impossible::ColourImbalance { larger: 32, smaller: 32, wrong: vec![0, 63] };
     assert_eq!(check(&equal, "8x8", open("8x8", Some("a8"), Some("h1"))), Verdict::Confirmed);
     assert_eq!(check(&equal, "8x8", open("8x8", Some("a8"), Some("h2"))), Verdict::Refuted);
@@ -52,11 +54,13 @@ fn squares_with_too_few_moves_are_looked_at_one_by_one() {
     let few = Impossible::FewMoves { squares: corners };
     assert_eq!(check(&few, wide, Goal::OPEN), Verdict::Confirmed);
     assert_eq!(check(&few, wide, Goal::CLOSED), Verdict::Confirmed);
+
     let two = Impossible::FewMoves { squares: vec![0, 1] };
     assert_eq!(check(&two, wide, Goal::OPEN), Verdict::Refuted);
     assert_eq!(check(&two, wide, open(wide, Some("1,1"), Some("1,9"))), Verdict::Confirmed);
     let twice = Impossible::FewMoves { squares: vec![0, 0, 0] };
     assert_eq!(check(&twice, wide, Goal::OPEN), Verdict::Refuted);
+
     let centre = Impossible::FewMoves { squares: vec![4] };
     assert_eq!(check(&centre, "3x3", Goal::OPEN), Verdict::Confirmed);
     assert_eq!(check(&centre, "3x4", Goal::OPEN), Verdict::Refuted);
@@ -90,10 +94,12 @@ fn posas_rows_forbid_closed_tours_and_inner_ends_on_boards_four_high() {
         assert_eq!(check(&outer, board, Goal::CLOSED), Verdict::Confirmed, "{board}");
         assert_eq!(check(&outer, board, open(board, Some("2,1"), None)), Verdict::Confirmed, "{board}");
     }
+
     assert_eq!(check(&outer, "4x7", open("4x7", Some("1,1"), None)), Verdict::Refuted);
     assert_eq!(check(&outer, "4x7", Goal::OPEN), Verdict::Refuted);
     let columns = Impossible::Alternation { set: Selection::Columns(vec![0, 3]) };
     assert_eq!(check(&columns, "2000000000x4", Goal::CLOSED), Verdict::Confirmed);
+
     let listed = Impossible::Alternation { set: Selection::Squares(vec![0, 1, 2, 3, 4, 15, 16, 17, 18, 19]) };
     assert_eq!(check(&listed, "4x5", Goal::CLOSED), Verdict::Confirmed);
     let inner = Impossible::Alternation { set: Selection::Rows(vec![1, 2]) };
@@ -127,12 +133,14 @@ fn every_reason_reads_as_a_sentence_with_squares_in_it() {
     assert!(said(Impossible::Cut { removed: vec![5, 6, 9, 10], needed: 6, allowed: 5 }).contains("b3, c3, b2 and c2"));
     assert!(said(Impossible::Alternation { set: Selection::Rows(vec![0, 3]) }).contains("rows 1 and 4"));
     assert!(said(Impossible::NotConnected { from: 0, to: 15 }).contains("from a4 to d1"));
+
     assert!(
         said(Impossible::ColourImbalance { larger: 8, smaller: 8, wrong: vec![0, 2] })
             .contains("a4 and c4 have the same")
     );
     assert!(said(Impossible::FewMoves { squares: vec![0, 1, 2] }).contains("a4, b4 and c4 have a single move each"));
     assert!(said(Impossible::Exhausted { nodes: 1 }).contains("(1 position)"));
+
     let many = Impossible::Cut { removed: (0..12).collect(), needed: 2, allowed: 1 };
     assert!(said(many).contains("and 4 more"));
 }

@@ -15,10 +15,7 @@ const REACH: u32 = 2;
 
 /// The exits of any square.
 pub(super) fn exits_of(inner: &InnerLines, exits: &impl Fn(Square) -> Exits, square: Square) -> Exits {
-    match inner.has(square) {
-        true => [Some(inner.number), Some(opposite(inner.number))],
-        false => exits(square),
-    }
+    if inner.has(square) { [Some(inner.number), Some(opposite(inner.number))] } else { exits(square) }
 }
 
 /// Checks all exits. Returns an end of the tour if it is open.
@@ -30,25 +27,31 @@ pub(super) fn agree(
     if !board.is_whole() || board.surface() != Surface::Plane || board.leaper() != Leaper::KNIGHT {
         return Err(LineFault::Board);
     }
+
     let is_empty = inner.rows.is_empty() || inner.cols.is_empty();
     let fits = inner.rows.end <= board.rows() && inner.cols.end <= board.cols();
     if !is_empty && !fits || !(1..=8).contains(&inner.number) {
         return Err(LineFault::Inner);
     }
-    let (mut ends, mut end) = (0, None);
+
+    let mut ends = 0;
+    let mut end = None;
     for row in 0..board.rows() {
         // Columns whose squares lie so deep in the inner rectangle that a line cannot leave it.
-        let skipped = match in_depth(&inner.rows, row) {
-            true => inner.cols.start.saturating_add(REACH)..inner.cols.end.saturating_sub(REACH),
-            false => 0..0,
+        let skipped = if in_depth(&inner.rows, row) {
+            inner.cols.start.saturating_add(REACH)..inner.cols.end.saturating_sub(REACH)
+        } else {
+            0..0
         };
         let skipped = if skipped.is_empty() { 0..0 } else { skipped };
+
         for col in (0..skipped.start).chain(skipped.end..board.cols()) {
             let square = Square::new(row, col);
             let own = exits_of(inner, exits, square);
             if own[0] == own[1] {
                 return Err(LineFault::Disagree(square));
             }
+
             for number in own.into_iter().flatten() {
                 let leads_back = (1..=8).contains(&number)
                     && board
@@ -58,11 +61,14 @@ pub(super) fn agree(
                     return Err(LineFault::Disagree(square));
                 }
             }
+
             if own.contains(&None) {
-                (ends, end) = (ends + 1, end.or(Some(square)));
+                ends += 1;
+                end = end.or(Some(square));
             }
         }
     }
+
     match ends {
         0 | 2 => Ok(end),
         _ => Err(LineFault::Ends(ends)),

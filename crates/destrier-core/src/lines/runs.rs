@@ -37,23 +37,28 @@ impl Runs {
     /// Walks from this square until it is reached again, or there is no exit. The exits agree.
     pub(super) fn walk(board: &Rectangle, inner: &InnerLines, exits: &impl Fn(Square) -> Exits, start: Square) -> Runs {
         let mut runs = Runs { list: Vec::new(), len: 0, by_place: OnceLock::new() };
-        let (mut square, mut came_by) = (start, None);
+        let mut square = start;
+        let mut came_by = None;
         while runs.len < board.squares() {
             let [one, two] = exits_of(inner, exits, square);
+
             // The exit by which it came is the opposite of the last move.
             let exit = if one.is_some() && one != came_by { one } else { two.filter(|_| two != came_by) };
             let Some(number) = exit else {
                 runs.push(square, came_by.map_or(1, opposite), 1);
                 return runs;
             };
+
             let times = steps_inside(inner, square, number).max(1);
             runs.push(square, number, times);
             square = moved(square, number, times as i64);
             came_by = Some(opposite(number));
+
             if square == start {
                 break;
             }
         }
+
         runs
     }
 
@@ -123,6 +128,7 @@ impl Runs {
             sorted.sort_unstable();
             sorted
         });
+
         (0..4).find_map(|direction| {
             let line = line(direction, square);
             let after = sorted.partition_point(|&(place, _)| place <= (direction, line, square.row));
@@ -130,10 +136,13 @@ impl Runs {
             if (its_direction, its_line) != (direction, line) {
                 return None;
             }
+
             let run = &self.list[place as usize];
-            let (length, [down, _]) = (self.end(place as usize) - run.index, step(run.number));
+            let length = self.end(place as usize) - run.index;
+            let [down, _] = step(run.number);
             let below_top = u64::from(square.row - top) / down.unsigned_abs();
             let last = length.checked_sub(1).filter(|&last| below_top <= last)?;
+
             Some(run.index + if down > 0 { below_top } else { last - below_top })
         })
     }

@@ -15,7 +15,8 @@ fn stored(size: &str, ids: &[u32], shape: Shape) -> Tour<Rectangle> {
 
 fn exits_of(tour: &Tour<Rectangle>) -> impl Fn(Square) -> Exits + '_ {
     let squares: Vec<Square> = tour.squares().collect();
-    let (board, last) = (tour.board(), squares.len() - 1);
+    let board = tour.board();
+    let last = squares.len() - 1;
     move |square| {
         let at = squares.iter().position(|&other| other == square).unwrap();
         let before = if at > 0 { Some(at - 1) } else { tour.is_closed().then_some(last) };
@@ -29,21 +30,26 @@ fn a_stored_tour_comes_back_from_its_exits() {
     for tour in [stored("6x6", &SIX, Shape::Closed), stored("5x5", &FIVE, Shape::Open)] {
         let lines = LineTour::new(tour.board().clone(), &InnerLines::NONE, exits_of(&tour)).unwrap();
         assert_eq!((lines.is_closed(), lines.turns()), (tour.is_closed(), turns(&tour)));
+
         for start in tour.squares() {
             let Some(begun) = lines.clone().starting_at(start) else {
                 assert!(!tour.is_closed());
                 continue;
             };
+
             assert_eq!(begun.at(0), Some(start));
+
             for index in 0..begun.len() {
                 let square = begun.at(index).unwrap();
                 assert_eq!((begun.index_of(square), begun.squares_from(index).next()), (Some(index), Some(square)));
             }
+
             assert_eq!(begun.squares().count(), tour.len());
             let shape = if tour.is_closed() { Shape::Closed } else { Shape::Open };
             let again = verify(tour.board().clone(), begun.to_path().unwrap(), shape).unwrap();
             assert!(again.squares().eq(begun.squares()));
         }
+
         assert_eq!((lines.at(lines.len()), lines.index_of(Square::new(9, 9))), (None, None));
     }
 }
@@ -54,10 +60,8 @@ fn exits_that_do_not_agree_are_refused() {
     let exits = exits_of(&tour);
     for wrong in tour.squares() {
         for number in (0..=9).filter(|&number| !exits(wrong).contains(&Some(number))) {
-            let mutant = |square: Square| match square == wrong {
-                true => [Some(number), exits(square)[1]],
-                false => exits(square),
-            };
+            let mutant =
+                |square: Square| if square == wrong { [Some(number), exits(square)[1]] } else { exits(square) };
             let refused = LineTour::new(tour.board().clone(), &InnerLines::NONE, mutant);
             assert!(matches!(refused, Err(LineFault::Disagree(_))), "{wrong} {number}");
         }

@@ -45,6 +45,7 @@ impl fmt::Display for ProofFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.directed { "arcs" } else { "edges" };
         writeln!(f, "{HEAD}\ngraph {} vertices {} {kind}", self.vertices, self.edges)?;
+
         match self.ends {
             Ends::Cycle => writeln!(f, "question cycle")?,
             Ends::Path { start, end } => {
@@ -54,6 +55,7 @@ impl fmt::Display for ProofFile {
                 writeln!(f)?;
             }
         }
+
         self.fixed.iter().try_for_each(|(from, to)| writeln!(f, "uses {from}-{to}"))?;
         self.removed.iter().try_for_each(|(from, to)| writeln!(f, "avoids {from}-{to}"))?;
         match &*self.proof {
@@ -63,6 +65,7 @@ impl fmt::Display for ProofFile {
             NoCycleProof::Removal { removed } => write_list("remove", removed, f)?,
             NoCycleProof::Clauses(proof) => write_clauses(proof, f)?,
         }
+
         writeln!(f, "end")
     }
 }
@@ -86,11 +89,13 @@ fn write_clauses(proof: &ClauseProof, f: &mut fmt::Formatter<'_>) -> fmt::Result
         cut.iter().try_for_each(|vertex| write!(f, " {vertex}"))?;
         writeln!(f)?;
     }
+
     for clause in 0..proof.clauses() {
         f.write_str("clause")?;
         for literal in proof.literals(clause) {
             write!(f, " {}{}", if literal.is_used() { "" } else { "-" }, u64::from(literal.edge()) + 1)?;
         }
+
         f.write_str(" :")?;
         for hint in proof.hints(clause) {
             match hint {
@@ -99,6 +104,7 @@ fn write_clauses(proof: &ClauseProof, f: &mut fmt::Formatter<'_>) -> fmt::Result
                 Hint::Clause(clause) => write!(f, " {}", u64::from(clause) + 1)?,
             }
         }
+
         writeln!(f)?;
     }
     Ok(())
@@ -141,6 +147,7 @@ impl Reader {
             self.has_head = line == HEAD;
             return if self.has_head { Ok(()) } else { Err(format!("a proof file begins with '{HEAD}'")) };
         }
+
         let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let words = rest.split_whitespace();
         match verb {
@@ -172,6 +179,7 @@ impl Reader {
                 ));
             }
         }
+
         Ok(())
     }
 
@@ -190,6 +198,7 @@ impl Reader {
         if !self.has_ended {
             return Err("the file ends without 'end'; it was cut off".into());
         }
+
         let (vertices, edges, directed) = self.graph.ok_or("there is no line 'graph'")?;
         let ends = self.ends.ok_or("there is no line 'question'")?;
         let has_clauses = self.clauses.clauses() > 0 || !self.clauses.cuts.is_empty();
@@ -200,7 +209,9 @@ impl Reader {
             (None, None, false) => return Err("there is no proof: no lines clause, order or remove".into()),
             _ => return Err("a proof has clauses, an order or vertices to remove, and only one of them".into()),
         };
-        let (fixed, removed) = (self.fixed, self.removed);
+
+        let fixed = self.fixed;
+        let removed = self.removed;
         Ok(ProofFile { vertices, edges, directed, ends, fixed, removed, proof: Arc::new(proof) })
     }
 }

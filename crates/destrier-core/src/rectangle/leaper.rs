@@ -101,17 +101,20 @@ impl Leaper {
 
     /// Move `number` (1 to 8) as (down, right).
     pub fn offset(self, number: u8) -> Option<(i64, i64)> {
-        let (a, b) = (i64::from(self.short), i64::from(self.long));
-        let all = match self.is_king {
-            true => [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)],
-            false => [(-b, a), (-a, b), (a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a)],
+        let a = i64::from(self.short);
+        let b = i64::from(self.long);
+        let all = if self.is_king {
+            [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
+        } else {
+            [(-b, a), (-a, b), (a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a)]
         };
         all.get(usize::from(number.checked_sub(1)?)).copied()
     }
 
     /// Whether some move goes this far along one side and this far along the other.
     pub fn reaches(self, down: u32, right: u32) -> bool {
-        let (near, far) = (down.min(right), down.max(right));
+        let near = down.min(right);
+        let far = down.max(right);
         if self.is_king { far == 1 } else { (near, far) == (self.short, self.long) }
     }
 

@@ -19,6 +19,7 @@ pub fn read(text: &str, surface: Surface) -> Result<Rectangle, BoardError> {
     // Some editors begin a file with a byte order mark, which is not part of the drawing.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = text.lines().map(|line| line.trim_end_matches('\r')).collect();
+
     // Editors often end a file with blank lines; blank lines elsewhere are rows without squares.
     let rows = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
     let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -26,11 +27,13 @@ pub fn read(text: &str, surface: Surface) -> Result<Rectangle, BoardError> {
         let what = "this line is much longer than the others, and almost all squares would be missing".into();
         return Err(BoardError::Mask { line, column: 1, what });
     }
+
     let mut holes = Vec::new();
     for (row, line) in lines[..rows].iter().enumerate() {
         let mut filled = 0;
         for (col, mark) in line.chars().enumerate() {
             filled = col + 1;
+
             match mark {
                 '.' | 'o' => {}
                 '#' | ' ' => holes.push((row, col)),
@@ -40,11 +43,14 @@ pub fn read(text: &str, surface: Surface) -> Result<Rectangle, BoardError> {
                 }
             }
         }
+
         holes.extend((filled..width).map(|col| (row, col)));
     }
+
     if holes.len() == rows * width {
         return Err(BoardError::NoSquares);
     }
+
     let side =
         |n: usize| u32::try_from(n).ok().filter(|&n| n <= MAX_SIDE).ok_or_else(|| BoardError::Side(n.to_string()));
     let squares = holes.into_iter().map(|(row, col)| Square::new(row as u32, col as u32));

@@ -80,17 +80,21 @@ impl Surface {
     pub fn step(self, rows: u32, cols: u32, from: Square, down: i64, right: i64) -> Option<Square> {
         let row = i64::from(from.row) + down;
         let col = i64::from(from.col) + right;
-        let (height, width) = (i64::from(rows), i64::from(cols));
-        let (row_inside, col_inside) = ((0..height).contains(&row), (0..width).contains(&col));
+        let height = i64::from(rows);
+        let width = i64::from(cols);
+        let row_inside = (0..height).contains(&row);
+        let col_inside = (0..width).contains(&col);
         if !col_inside && !self.columns_wrap() || !row_inside && !self.rows_wrap() {
             return None;
         }
+
         let rows_turned = self.flips_rows() && col.div_euclid(width) % 2 != 0;
         let cols_turned = self.flips_columns() && row.div_euclid(height) % 2 != 0;
         let row = if row_inside { row } else { row.rem_euclid(height) };
         let col = col.rem_euclid(width);
         let row = if rows_turned { height - 1 - row } else { row };
         let col = if cols_turned { width - 1 - col } else { col };
+
         // Both are within the sides now, which are u32.
         Some(Square { row: row as u32, col: col as u32 })
     }
@@ -145,6 +149,7 @@ mod tests {
         assert_eq!(step(Surface::Cylinder, -1, 2), None);
         assert_eq!(step(Surface::Torus, -1, -2), Some(Square::new(3, 4)));
         assert_eq!(step(Surface::Mobius, 1, -2), Some(Square::new(2, 4)));
+
         assert_eq!(step(Surface::Mobius, -1, -2), None);
         assert_eq!(step(Surface::Klein, 1, -2), Some(Square::new(2, 4)));
         assert_eq!(step(Surface::Klein, -1, 2), Some(Square::new(3, 2)));
@@ -155,18 +160,24 @@ mod tests {
 
     /// One step of length 1 after another, over whichever seam comes first: the frame of the walker turns with it.
     fn walked(rows: u32, cols: u32, from: Square, steps: impl Iterator<Item = (i64, i64)>) -> Square {
-        let (mut here, mut frame) = (from, (1, 1));
+        let mut here = from;
+        let mut frame = (1, 1);
         for (down, right) in steps {
-            let (down, right) = (down * frame.0, right * frame.1);
-            let (row, col) = (i64::from(here.row) + down, i64::from(here.col) + right);
+            let down = down * frame.0;
+            let right = right * frame.1;
+            let row = i64::from(here.row) + down;
+            let col = i64::from(here.col) + right;
+
             if !(0..i64::from(cols)).contains(&col) {
                 frame.0 = -frame.0;
             }
             if !(0..i64::from(rows)).contains(&row) {
                 frame.1 = -frame.1;
             }
+
             here = Surface::Projective.step(rows, cols, here, down, right).unwrap();
         }
+
         here
     }
 
@@ -198,6 +209,7 @@ mod tests {
                 }
             }
         }
+
         let board: Rectangle = "projective:9x8".parse().unwrap();
         let step = |down, right| board.surface().step(9, 8, Square::new(0, 0), down, right);
         assert_eq!(step(1, -2), step(-2, 1));

@@ -47,7 +47,8 @@ impl Case {
     /// The line, if its square is a square for every m of the case: (m+9)/2 is not where m is even.
     fn fits(&self, span: OrderingSpan) -> Result<OrderingSpan, String> {
         let is_whole = |m: u32, at: Coordinate| (at.halves * i64::from(m) + at.plus) % 2 == 0;
-        let (residue, modulus) = (self.residue, self.modulus);
+        let residue = self.residue;
+        let modulus = self.modulus;
         let fits = |at: &Coordinate| is_whole(residue, *at) && is_whole(modulus, Coordinate { plus: 0, ..*at });
         let square = span.until.map(|(row, col)| [row, col]);
         match square.into_iter().flatten().find(|at| !fits(at)) {
@@ -71,20 +72,24 @@ impl FromStr for SwitchingTable {
                 cases.push(Case { line, residue, modulus, lines: Vec::new() });
                 continue;
             }
+
             let case =
                 cases.last_mut().ok_or_else(|| refuse(line, "a case begins with a line such as m = 6 mod 8".into()))?;
             if case.lines.last().is_some_and(|span| span.until.is_none()) {
                 return Err(refuse(line, "the line before has no 'until', so nothing may follow it".into()));
             }
+
             let span = read_line(text).and_then(|span| case.fits(span)).map_err(|reason| refuse(line, reason))?;
             case.lines.push(span);
         }
+
         let mut period = 1;
         for case in &cases {
             let open = case.lines.last().is_none_or(|span| span.until.is_some());
             if open {
                 return Err(refuse(case.line, "the last ordering of a case goes to the end, without 'until'".into()));
             }
+
             period = (1..=LONGEST_PERIOD / period)
                 .map(|times| times * period)
                 .find(|all| all % case.modulus == 0)
@@ -92,6 +97,7 @@ impl FromStr for SwitchingTable {
                     refuse(case.line, format!("the table must begin again after {LONGEST_PERIOD} sides at most"))
                 })?;
         }
+
         let mut table: Vec<Option<Vec<OrderingSpan>>> = vec![None; period as usize];
         for case in cases {
             for residue in (case.residue..period).step_by(case.modulus as usize) {
@@ -100,10 +106,12 @@ impl FromStr for SwitchingTable {
                 }
             }
         }
+
         let missing = table.iter().position(Option::is_none);
         if let Some(residue) = missing {
             return Err(refuse(text.lines().count().max(1), format!("m = {residue} mod {period} has no case")));
         }
+
         Ok(SwitchingTable { cases: table.into_iter().flatten().collect() })
     }
 }
@@ -140,9 +148,11 @@ impl FromStr for Coordinate {
             _ => (0, plain),
         };
         let plus = plus.parse().ok().filter(|plus: &i64| plus.abs() <= 1_000_000);
+
         let plus = plus.ok_or_else(|| {
             format!("'{}' is not a row or column such as 7, m-2 or (m+9)/2", text.chars().take(30).collect::<String>())
         })?;
+
         Ok(Coordinate { halves: scale * halves, plus: scale * plus })
     }
 }

@@ -68,9 +68,12 @@ mod tests {
     /// to the square where the second begins.
     fn slowly(tour: &Tour<Rectangle>) -> u64 {
         let board = tour.board();
-        let (surface, rows, cols) = (board.surface(), i64::from(board.rows()), i64::from(board.cols()));
+        let surface = board.surface();
+        let rows = i64::from(board.rows());
+        let cols = i64::from(board.cols());
         let reach = 2 * i64::from(board.leaper().long());
         let mut twice = 0;
+
         for one in strides(tour) {
             let a = (i64::from(one.from.row), i64::from(one.from.col));
             let b = (a.0 + one.leaving.0, a.1 + one.leaving.1);
@@ -90,6 +93,7 @@ mod tests {
                 }
             }
         }
+
         twice / 2
     }
 
@@ -97,7 +101,8 @@ mod tests {
     fn both_ways_agree_with_all_pairs_on_all_surfaces() {
         let mut most = 0;
         for tour in sample::tours(400) {
-            let (sheet, slow) = (UnrolledTour::new(&tour).unwrap(), slowly(&tour));
+            let sheet = UnrolledTour::new(&tour).unwrap();
+            let slow = slowly(&tour);
             assert_eq!(bitmaps::count(&sheet), 2 * slow, "{}", tour.board());
             assert_eq!(sweep::count(&sheet), 2 * slow, "{}", tour.board());
             assert_eq!(crossings(&tour), Some(slow));

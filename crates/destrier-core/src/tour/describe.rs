@@ -14,7 +14,9 @@ impl Fault {
                 format!("position {position}: {} is not on the {}", name(id), words.ground)
             }
             Fault::NotAMove { position, from, to } => {
-                let (from, to, an_edge) = (name(from), name(to), words.an_edge);
+                let from = name(from);
+                let to = name(to);
+                let an_edge = words.an_edge;
                 format!("from position {position} to {}: {from} to {to} is not {an_edge}", position + 1)
             }
             Fault::NoSuchMove { position, from, number } => {
@@ -32,6 +34,7 @@ impl Fault {
                 let plain = |id: u64| {
                     name(id).strip_prefix(words.vertex).map_or_else(|| name(id), |rest| rest.trim_start().into())
                 };
+
                 format!(
                     "the tour is open: no {} leads from its last {} {} back to its first {}",
                     words.edge,
@@ -41,7 +44,8 @@ impl Fault {
                 )
             }
             Fault::TooFewToClose { count } => {
-                let (least, are) = (ground.fewest_to_close(), if count == 1 { "is" } else { "are" });
+                let least = ground.fewest_to_close();
+                let are = if count == 1 { "is" } else { "are" };
                 format!("a closed tour needs at least {least} {}, and there {are} {count}", words.vertices)
             }
             Fault::TooManyIds { ids } => {

@@ -96,16 +96,20 @@ fn each_backwards<D: Degree>(
     near: impl Fn(u64, &mut Vec<u64>),
     seen: &mut dyn FnMut(u64),
 ) {
-    let (gone, one) = (D::from(0), D::from(1));
+    let gone = D::from(0);
+    let one = D::from(1);
     let mut standing = vec![gone; ids];
     let mut found = Vec::new();
     let mut next = None;
     let positions = (1..=path.len() as u64).rev();
+
     for (position, id) in positions.zip(path) {
         found.clear();
         near(id, &mut found);
+
         let chosen = next.map_or(gone, |next: u64| standing[next as usize]);
-        let (mut own, mut is_least) = (one, true);
+        let mut own = one;
+        let mut is_least = true;
         for &to in &found {
             let degree = &mut standing[to as usize];
             if *degree != gone {
@@ -114,10 +118,13 @@ fn each_backwards<D: Degree>(
                 own += one;
             }
         }
+
         standing[id as usize] = own;
+
         if !is_least {
             seen(position);
         }
+
         next = Some(id);
     }
 }
@@ -143,7 +150,8 @@ impl<'a> Nearby<'a> {
     }
 
     fn fill(&self, id: u64, found: &mut Vec<u64>) {
-        let (board, square) = (self.board, self.board.square(id));
+        let board = self.board;
+        let square = self.board.square(id);
         let reach = u64::from(board.leaper().long());
         let is_inside = |at: u32, side: u32| u64::from(at) >= reach && u64::from(at) + reach < u64::from(side);
         if is_inside(square.row, board.rows()) && is_inside(square.col, board.cols()) {
@@ -220,18 +228,21 @@ mod tests {
 
     #[test]
     fn theorem_2_2_no_tour_deviates_in_its_last_four_moves_without_triangles_nor_in_its_last_three_at_all() {
-        let (mut closest, mut closest_with_triangles) = (u64::MAX, u64::MAX);
+        let mut closest = u64::MAX;
+        let mut closest_with_triangles = u64::MAX;
         for tour in sample::tours(1500) {
             let found = deviations(&tour);
             if found.count == 0 {
                 continue;
             }
+
             if has_triangle(on_graph(&tour).ground()) {
                 closest_with_triangles = closest_with_triangles.min(found.moves_after());
             } else {
                 closest = closest.min(found.moves_after());
             }
         }
+
         // The bounds hold, and the samples attain them.
         assert_eq!((closest, closest_with_triangles), (4, 3));
     }

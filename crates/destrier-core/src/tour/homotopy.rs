@@ -43,6 +43,7 @@ pub fn homotopy(tour: &Tour<Rectangle>) -> Option<HomotopyClass> {
     if !tour.is_closed() || surface == Surface::Plane {
         return None;
     }
+
     let moves: Vec<Move> = board.leaper().moves().collect();
     let may_share = may_share_ends(board);
     let mut copy = BoardCopy::default();
@@ -52,6 +53,7 @@ pub fn homotopy(tour: &Tour<Rectangle>) -> Option<HomotopyClass> {
         }
         copy.cross(surface, crossed(board, stride.from, stride.leaving));
     }
+
     Some(copy.class(surface))
 }
 
@@ -97,7 +99,8 @@ impl BoardCopy {
 
 /// The seams that a move crosses, to the right and downwards.
 fn crossed(board: &Rectangle, from: Square, (down, right): (i64, i64)) -> (i64, i64) {
-    let (height, width) = (i64::from(board.rows()), i64::from(board.cols()));
+    let height = i64::from(board.rows());
+    let width = i64::from(board.cols());
     ((i64::from(from.col) + right).div_euclid(width), (i64::from(from.row) + down).div_euclid(height))
 }
 
@@ -175,6 +178,7 @@ mod tests {
                 tours.extend(board.are_a_move_apart(here, square(0)).then(|| path.clone()));
                 return;
             }
+
             for (to, _) in board.neighbours(here) {
                 let id = board.id(to) as u32;
                 if !path.contains(&id) {
@@ -184,6 +188,7 @@ mod tests {
                 }
             }
         }
+
         let mut tours = Vec::new();
         extend(board, &mut vec![0], &mut tours);
         tours
@@ -205,6 +210,7 @@ mod tests {
             let mut classes = BTreeMap::new();
             let tours = all_tours(&board);
             let every = tours.len() / 200 + 1;
+
             for mut tour in tours.into_iter().step_by(every) {
                 let first = class(&board, &tour);
                 *classes.entry(first).or_insert(0) += 1;
@@ -215,6 +221,7 @@ mod tests {
                     assert_eq!(class(&board, &reversed), first, "{text} {reversed:?}");
                 }
             }
+
             assert!(classes.len() > 1, "{text} has the classes {classes:?}");
         }
     }

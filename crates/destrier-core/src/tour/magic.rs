@@ -79,13 +79,16 @@ pub fn magic(tour: &Tour<Rectangle>) -> Magic {
     let mut rows = vec![0u128; board.rows() as usize];
     let mut columns = vec![0u128; board.cols() as usize];
     let mut diagonals = [0u128; 2];
+
     for (number, square) in (1u128..).zip(tour.squares()) {
-        let (row, col) = (square.row as usize, square.col as usize);
+        let row = square.row as usize;
+        let col = square.col as usize;
         rows[row] += number;
         columns[col] += number;
         diagonals[0] += if row == col { number } else { 0 };
         diagonals[1] += if row + col + 1 == rows.len() { number } else { 0 };
     }
+
     let diagonals = (rows.len() == columns.len()).then_some(diagonals);
     Magic { rows: spread(rows), columns: spread(columns), diagonals }
 }

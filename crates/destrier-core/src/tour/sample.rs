@@ -101,6 +101,7 @@ pub(super) fn search(board: &Rectangle, chance: &mut Chance, steps: usize) -> Op
     let start = squares[chance.below(squares.len() as u64) as usize];
     let mut free = vec![false; board.cells() as usize];
     squares.iter().for_each(|&at| free[board.id(at) as usize] = at != start);
+
     let mut path = vec![start];
     let mut choices = vec![options(board, &free, start, chance)];
     for _ in 0..steps {
@@ -108,6 +109,7 @@ pub(super) fn search(board: &Rectangle, chance: &mut Chance, steps: usize) -> Op
             let ids = path.iter().map(|&at| board.id(at) as u32).collect();
             return verify(board.clone(), Path::Vertices(ids), Shape::Open).ok();
         }
+
         match choices.last_mut()?.pop() {
             Some(next) => {
                 free[board.id(next) as usize] = false;
@@ -120,6 +122,7 @@ pub(super) fn search(board: &Rectangle, chance: &mut Chance, steps: usize) -> Op
             }
         }
     }
+
     None
 }
 

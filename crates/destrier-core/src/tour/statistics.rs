@@ -68,6 +68,7 @@ impl Statistics {
             ("symmetry", self.symmetry.as_ref().map_or("not examined".into(), Symmetry::to_string)),
             ("sums", magic_text(&self.magic)),
         ];
+
         let homotopy = self.homotopy.map(|class| ("homotopy", class.to_string()));
         lines.into_iter().chain(homotopy).map(|(label, text)| (label.to_string(), text)).collect()
     }
@@ -77,7 +78,8 @@ fn deviation_text(found: &Deviations) -> String {
     match found.last {
         None => "none: every move follows Warnsdorff's rule".into(),
         Some(last) => {
-            let (count, after) = (found.count, found.squares_after);
+            let count = found.count;
+            let after = found.squares_after;
             format!(
                 "{count} from Warnsdorff's rule, the last from square {last}; none in the last {after} moves, as \
                  Ganzfried counts them"
@@ -91,7 +93,8 @@ fn magic_text(sums: &Magic) -> String {
         Some(sum) => sum.to_string(),
         None => format!("{} to {}", lines.least, lines.most),
     };
-    let (rows, columns) = (spread(sums.rows), spread(sums.columns));
+    let rows = spread(sums.rows);
+    let columns = spread(sums.columns);
     let diagonals = sums.diagonals.map_or(String::new(), |[one, other]| format!(", diagonals {one} and {other}"));
     match (sums.is_diagonally_magic(), sums.is_magic()) {
         (true, _) => format!("diagonally magic: rows, columns and diagonals {rows}"),
@@ -109,6 +112,7 @@ mod tests {
     fn the_summary_of_beverleys_tour_reads_well() {
         let summary = statistics(&grid(include_str!("../../../../testdata/beverley-8x8.txt"))).lines();
         let text: Vec<String> = summary.iter().map(|(label, text)| format!("{label}: {text}")).collect();
+
         let expected = [
             "tour: open, 64 squares",
             "moves 1 to 8: 8 8 12 4 8 11 8 4",

@@ -91,6 +91,7 @@ impl<'a> StrideFinder<'a> {
         } else {
             self.board.move_between(from, to)?
         };
+
         let leaving = self.offsets[usize::from(number - 1)];
         let surface = self.board.surface();
         let is_odd = |at: u32, by: i64, side: u32| (i64::from(at) + by).div_euclid(i64::from(side)) % 2 != 0;
@@ -98,6 +99,7 @@ impl<'a> StrideFinder<'a> {
         let is_mirrored = surface.flips_columns() && is_odd(from.row, leaving.0, self.board.rows());
         let arriving =
             (if is_turned { -leaving.0 } else { leaving.0 }, if is_mirrored { -leaving.1 } else { leaving.1 });
+
         Some(Stride { from, number, leaving, arriving })
     }
 }

@@ -66,6 +66,7 @@ impl fmt::Display for Symmetry {
             RectangleSymmetry::HalfTurn => format!("{name} {motion}"),
             _ => motion.to_string(),
         };
+
         let shifts = self.generator.as_ref().map(|motion| named(motion, "Eulerian"));
         let reverses = self.reversing.as_ref().map(|motion| named(motion, "Bergholtian"));
         match (shifts, reverses) {
@@ -74,6 +75,7 @@ impl fmt::Display for Symmetry {
             (None, Some(one)) => write!(f, "{one}, reversing the walk")?,
             (Some(one), Some(other)) => write!(f, "{one}; {other}, reversing the walk")?,
         }
+
         write!(f, " (order {})", self.order())
     }
 }
@@ -130,10 +132,12 @@ const HOLE: u32 = u32::MAX;
 
 impl<'a> SymmetrySearch<'a> {
     fn new(tour: &'a Tour<Rectangle>) -> Option<SymmetrySearch<'a>> {
-        let (board, length) = (tour.board(), tour.len());
+        let board = tour.board();
+        let length = tour.len();
         u32::try_from(board.cells()).ok()?;
         let mut positions = vec![HOLE; board.cells() as usize];
         let mut probes = Vec::with_capacity(PROBES);
+
         // Probes come closer towards the end, so that they do not coincide with the period of a regular tour.
         let mut next = 1;
         for (position, square) in tour.squares().enumerate() {
@@ -143,9 +147,12 @@ impl<'a> SymmetrySearch<'a> {
                 next += 1 + (length - position) / 16;
             }
         }
+
         let first = tour.squares().next()?;
         let budget = 128 * length as u64 + (1 << 16);
-        let (generator, reversing) = (None, None);
+        let generator = None;
+        let reversing = None;
+
         Some(SymmetrySearch {
             tour,
             board,
@@ -163,6 +170,7 @@ impl<'a> SymmetrySearch<'a> {
     /// Tests one motion and records the result; `None` when the budget is spent.
     fn consider(&mut self, motion: Motion) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
+
         let Some(shift) = self.position(motion, self.first) else { return Some(()) };
         let may_keep = shift != 0 && self.tour.is_closed() && self.length.is_multiple_of(shift);
         let is_news = !shift.is_multiple_of(self.period) || (shift == self.period && self.generator.is_none());
@@ -172,6 +180,7 @@ impl<'a> SymmetrySearch<'a> {
             self.generator = (period == shift).then_some(motion);
             self.period = period;
         }
+
         let may_reverse = self.length > 1 && (self.tour.is_closed() || shift + 1 == self.length);
         if may_reverse
             && self.reversing.is_none()
@@ -179,6 +188,7 @@ impl<'a> SymmetrySearch<'a> {
         {
             self.reversing = Some(motion);
         }
+
         Some(())
     }
 
@@ -233,14 +243,17 @@ mod tests {
         let mut edges: BTreeSet<[u64; 2]> = BTreeSet::new();
         let edge = |a: u64, b: u64| [a.min(b), a.max(b)];
         edges.extend(ids.windows(2).map(|pair| edge(pair[0], pair[1])));
+
         if tour.is_closed() {
             edges.insert(edge(ids[0], ids[ids.len() - 1]));
         }
+
         let is_symmetry = |images: &Vec<u64>| {
             let image = |id: u64| images[ids.iter().position(|&known| known == id).unwrap()];
             images.iter().all(|&id| board.contains(id))
                 && edges.iter().all(|&[a, b]| edges.contains(&edge(image(a), image(b))))
         };
+
         let image = |motion: Motion, id: u64| board.id(motion.apply(board, board.square(id)).unwrap());
         motion::all(board).map(|motion| ids.iter().map(|&id| image(motion, id)).collect()).filter(is_symmetry).collect()
     }

@@ -48,6 +48,7 @@ impl HomotopyPlan {
         let code = VoltageCode::new(board)?;
         let vertices = graph.vertices() as u32;
         let mut edges: Vec<VoltageEdge> = Vec::new();
+
         for from in 0..vertices {
             for &to in graph.neighbours(from).iter().filter(|&&to| from < to) {
                 if let Some(seams) = seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to)) {
@@ -55,6 +56,7 @@ impl HomotopyPlan {
                 }
             }
         }
+
         let each: Vec<Vec<u32>> = (0..vertices).map(|vertex| vec![vertex]).collect();
         let voltages = VoltageGraph { modulus: code.modulus(), vertices, edges };
         let sweep = if vertices < 3 { None } else { voltages.sweep_by_voltage(&by_lines(board_graph, &each)) };
@@ -93,15 +95,18 @@ struct VoltageCode {
 impl VoltageCode {
     fn new(board: &Rectangle) -> Option<VoltageCode> {
         let surface = board.surface();
+
         let most = |side: u32| {
             i64::try_from(board.squares().checked_mul(board.leaper().long().into())?).ok()?.checked_div(i64::from(side))
         };
+
         let most = match surface {
             Surface::Cylinder | Surface::Mobius => (most(board.cols())?, 0),
             Surface::Torus => (most(board.cols())?, most(board.rows())?),
             Surface::Projective => (0, 0),
             _ => return None,
         };
+
         let values = |most: i64| most.unsigned_abs().checked_mul(2)?.checked_add(1);
         let all = values(most.0)?.checked_mul(values(most.1)?)?;
         (all <= MOST_VOLTAGES).then_some(VoltageCode { surface, most })
@@ -125,7 +130,8 @@ impl VoltageCode {
 
     /// The class of a tour with this voltage.
     fn class(&self, voltage: u32) -> Option<HomotopyClass> {
-        let (period, modulus) = (2 * self.most.0 + 1, i64::from(self.modulus()));
+        let period = 2 * self.most.0 + 1;
+        let modulus = i64::from(self.modulus());
         let columns_and_rows = match self.surface {
             Surface::Projective => (i64::from(voltage), 0),
             _ => {
@@ -155,6 +161,7 @@ mod tests {
                 assert_eq!(class, HomotopyClass::of(board.surface(), columns, rows).ok(), "{text} {columns},{rows}");
             }
         }
+
         for text in ["5x5", "klein:5x5", "cylinder:9x9 leaper=0,4294967295"] {
             assert!(VoltageCode::new(&text.parse().unwrap()).is_none(), "{text}");
         }

@@ -51,30 +51,37 @@ impl FixedTours {
         let mut tours = FixedTours::default();
         let is_closed = question.kind == TourKind::Closed;
         let is_large = graph.vertices() >= 3;
+
         if action == SymmetryAction::Shift {
             if is_closed && is_large {
                 add_rotated(graph, &orbits, &orders, if question.directed { 2 } else { 1 }, &mut tours);
             }
             return tours;
         }
+
         let fixed = orbits.of_size(1).count();
+
         // A reflection reverses the direction.
         if orbits.order != 2 || fixed > 2 || question.directed {
             return tours;
         }
+
         let half = ReflectionQuotient::new(graph, image, &orbits, &orders);
         if !is_closed {
             tours.sweeps.extend(half.paths(fixed).map(|sweep| (1, sweep)));
         }
+
         // A path whose ends are adjacent is a cycle without one of the edges on its axis.
         let factor = match question.kind {
             TourKind::Closed => 1,
             TourKind::Open => 0,
             TourKind::StrictlyOpen => -[2, 1, 0][fixed],
         };
+
         if is_large && factor != 0 {
             tours.sweeps.extend(half.cycles(fixed).map(|sweep| (factor, sweep)));
         }
+
         tours
     }
 }
@@ -90,7 +97,8 @@ struct Orbits {
 impl Orbits {
     fn new(image: &[u32]) -> Orbits {
         let mut seen = vec![false; image.len()];
-        let (mut list, mut order) = (Vec::new(), 1u32);
+        let mut list = Vec::new();
+        let mut order = 1u32;
         for first in 0..image.len() as u32 {
             let mut orbit = Vec::new();
             let mut vertex = first;
@@ -99,12 +107,14 @@ impl Orbits {
                 orbit.push(vertex);
                 vertex = image[vertex as usize];
             }
+
             if !orbit.is_empty() {
                 let size = orbit.len() as u32;
                 order = (order / gcd(order, size)).saturating_mul(size);
                 list.push(orbit);
             }
         }
+
         Orbits { list, order }
     }
 
@@ -114,6 +124,7 @@ impl Orbits {
         for (number, orbit) in self.list.iter().enumerate() {
             orbit.iter().enumerate().for_each(|(at, &vertex)| place[vertex as usize] = (number as u32, at as u32));
         }
+
         let mut edges: BTreeMap<(u32, u32), Vec<(u32, u32)>> = BTreeMap::new();
         for (from, orbit) in (0..).zip(&self.list) {
             for &(to, voltage) in graph.neighbours(orbit[0]).iter().map(|&near| &place[near as usize]) {
@@ -122,6 +133,7 @@ impl Orbits {
                 }
             }
         }
+
         edges.into_iter().map(|((from, to), ways)| (from, to, ways)).collect()
     }
 
@@ -136,12 +148,16 @@ fn add_rotated(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, 
     if orbits.list.iter().any(|orbit| orbit.len() as u32 != order) {
         return;
     }
+
     let is_unit = |voltage: &u32| gcd(*voltage, order) == 1;
+
     // The voltages of the edges from one orbit to another.
     let between = |one: usize, other: usize| -> Vec<u32> {
-        let (from, to) = (orbits.list[one][0], &orbits.list[other]);
+        let from = orbits.list[one][0];
+        let to = &orbits.list[other];
         (0..order).filter(|&voltage| graph.joined(from.into(), to[voltage as usize].into())).collect()
     };
+
     let cycles = match orbits.list.len() {
         1 => between(0, 0).iter().filter(|voltage| is_unit(voltage)).count() / 2,
         2 => {
@@ -156,6 +172,7 @@ fn add_rotated(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, 
             0
         }
     };
+
     tours.known += cycles as u64 * u64::from(times);
 }
 
@@ -186,6 +203,7 @@ impl<'a> ReflectionQuotient<'a> {
                 }
             }
         }
+
         let is_loop = |&orbit: &usize| joined(orbits.list[orbit][0], image[orbits.list[orbit][0] as usize]);
         let loops = orbits.of_size(2).filter(is_loop).map(|orbit| orbit as u32).collect();
         let fixed = orbits.of_size(1).map(|orbit| orbit as u32).collect();
@@ -194,7 +212,8 @@ impl<'a> ReflectionQuotient<'a> {
 
     /// Reflected cycles: paths of the quotient from one place of the axis to the other.
     fn cycles(&self, fixed: usize) -> Option<VoltageSweep> {
-        let (a, b) = (self.orbits, self.orbits + 1);
+        let a = self.orbits;
+        let b = self.orbits + 1;
         match fixed {
             0 => self.closed_by(1, self.joins(&self.loops, a)),
             1 => {
@@ -208,12 +227,16 @@ impl<'a> ReflectionQuotient<'a> {
 
     /// Reversed paths: paths of the quotient from any orbit to the middle.
     fn paths(&self, fixed: usize) -> Option<VoltageSweep> {
-        let (a, b, c) = (self.orbits, self.orbits + 1, self.orbits + 2);
+        let a = self.orbits;
+        let b = self.orbits + 1;
+        let c = self.orbits + 2;
+
         let middle = match fixed {
             0 => &self.loops,
             1 => &self.fixed,
             _ => return None,
         };
+
         // `a` is adjacent to the middle and `c` to the beginning; `b` joins the two.
         let mut joins = self.joins(middle, a);
         joins.extend([(a, b), (b, c)]);
@@ -231,6 +254,7 @@ impl<'a> ReflectionQuotient<'a> {
             let first = found.next()?;
             found.all(|colour| colour == first).then_some(first)
         });
+
         match (colours, of_middle) {
             (Some(colours), Some(end)) => {
                 let wanted = end ^ self.orbits.is_multiple_of(2);

@@ -54,20 +54,24 @@ impl SymmetricPlan {
                 |vertex| board_graph.vertex_of(motion.apply(&board_graph.board, board_graph.square_of(vertex))?);
             vertices.clone().map(image).collect()
         };
+
         let symmetric = SymmetricGraph::of_board(board_graph);
         let mut plan = SymmetricPlan { kind, order: 1, motions: Vec::new() };
         for motion in motion::all(&board_graph.board) {
             if control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
+
             let Some(map) = images(motion) else { continue };
             let is_new = plan.motions.iter().all(|known| known.map != map);
             if (0..).zip(&map).all(|(from, &to)| from == to) || !is_new {
                 continue;
             }
+
             plan.order += 1;
             let needs_half_turns = !matches!(kind, SymmetryKind::QuarterTurn | SymmetryKind::Reflection);
             let is_counted = motion.part != RectangleSymmetry::HalfTurn || needs_half_turns;
+
             // A motion and its inverse fix the same tours.
             let tours = match motion.part {
                 RectangleSymmetry::Counterclockwise => Default::default(),
@@ -75,8 +79,10 @@ impl SymmetricPlan {
                 _ => [SymmetryAction::Shift, SymmetryAction::Reverse]
                     .map(|action| FixedTours::acted_on(&symmetric, &map, question, action)),
             };
+
             plan.motions.push(MotionPlan { part: motion.part, map, is_counted, tours });
         }
+
         Ok(plan)
     }
 
@@ -96,8 +102,10 @@ impl SymmetricPlan {
     ) -> Result<(BigUint, Classes), ClassesError> {
         let workers = Workers::new(threads);
         let resources = Resources { workers: &workers, memory, control };
-        let (mut number, mut classes) = (0, Classes { order: self.order, ..Classes::default() });
+        let mut number = 0;
+        let mut classes = Classes { order: self.order, ..Classes::default() };
         let mut found = Vec::new();
+
         for motion in &self.motions {
             let mut counts = [BigUint::ZERO, BigUint::ZERO];
             for (count, tours) in counts.iter_mut().zip(&motion.tours) {
@@ -111,13 +119,18 @@ impl SymmetricPlan {
                     sum += BigInt::from(sweep.count(&resources, &mut see)?) * *factor;
                     number += 1;
                 }
+
                 *count = sum.to_biguint().ok_or(ClassesError::Contradiction)?;
             }
+
             found.push((motion, counts));
         }
+
         self.check_overlaps(&found)?;
+
         let is_turn = |part| matches!(part, RectangleSymmetry::Clockwise | RectangleSymmetry::Counterclockwise);
-        let (mut count, mut fixed) = (BigUint::ZERO, BigUint::ZERO);
+        let mut count = BigUint::ZERO;
+        let mut fixed = BigUint::ZERO;
         for (motion, counts) in &found {
             for (action, tours) in [SymmetryAction::Shift, SymmetryAction::Reverse].into_iter().zip(counts) {
                 // Tours with quarter-turns are counted with the half-turns where those are of the kind.
@@ -129,15 +142,19 @@ impl SymmetricPlan {
                     _ if is_main => 1,
                     _ => 0,
                 };
+
                 count += if is_main { tours.clone() } else { BigUint::ZERO };
                 fixed += tours * BigUint::from(of_kind as u32);
             }
+
             classes.kept.push((1, counts.iter().sum()));
         }
+
         let sum = &count + fixed;
         if &sum % self.order != BigUint::ZERO {
             return Err(ClassesError::Contradiction);
         }
+
         classes.count = sum / self.order;
         Ok((count, classes))
     }
@@ -151,10 +168,12 @@ impl SymmetricPlan {
             .filter(|(motion, counts)| !is_zero(counts) && is_own_inverse(&motion.map))
             .map(|(motion, _)| *motion)
             .collect();
+
         let has_turns = found.iter().any(|(motion, counts)| !is_own_inverse(&motion.map) && !is_zero(counts));
         if self.kind == SymmetryKind::QuarterTurn && has_turns && !some.is_empty() {
             return Err(ClassesError::Overlap);
         }
+
         for (index, one) in some.iter().enumerate() {
             for other in &some[..index] {
                 let product = super::after(&one.map, &other.map);
@@ -167,6 +186,7 @@ impl SymmetricPlan {
                 }
             }
         }
+
         Ok(())
     }
 }
@@ -201,10 +221,12 @@ mod tests {
     fn listed(text: &str, tours: TourKind) -> Vec<u64> {
         let board: Rectangle = text.parse().unwrap();
         let board_graph = RectangleGraph::new(&board);
+
         let (ends, shape) = match tours {
             TourKind::Closed => (Ends::Cycle, Shape::Closed),
             _ => (Ends::Path { start: None, end: None }, Shape::Open),
         };
+
         let mut counts = vec![0; SymmetryKind::ALL.len()];
         backtrack::each(&board_graph.graph, ends, None, &Control::default(), &mut |path| {
             let tour = verify(board.clone(), Path::Vertices(board_graph.ids_of(path.iter().copied())), shape).unwrap();
@@ -214,6 +236,7 @@ mod tests {
             }
             ControlFlow::Continue(())
         });
+
         counts
     }
 
@@ -227,6 +250,7 @@ mod tests {
                 if tours != TourKind::Closed && board.squares() > 26 {
                     continue;
                 }
+
                 for (kind, expected) in SymmetryKind::ALL.into_iter().zip(listed(text, tours)) {
                     let Some((count, _)) = try_to_count(text, tours, kind) else {
                         assert!(!board.is_whole(), "{text} {tours} {kind}");
@@ -237,6 +261,7 @@ mod tests {
                 }
             }
         }
+
         assert!(positive > 25, "{positive}");
     }
 

@@ -79,7 +79,9 @@ impl VoltageGraph {
 
     fn sweep_modulo(&self, graph: Graph, modulus: u32, orders: &[Vec<u32>]) -> Option<VoltageSweep> {
         let bits = self.bits(&graph)?;
-        let (words, edges, orders) = ((bits / 64.0) as usize + 1, self.edges.clone(), orders.to_vec());
+        let words = (bits / 64.0) as usize + 1;
+        let edges = self.edges.clone();
+        let orders = orders.to_vec();
         Some(VoltageSweep { modulus: modulus as usize, words, graph, edges, orders })
     }
 
@@ -126,12 +128,15 @@ impl VoltageSweep {
             let needed = plan::all_states(plan.width) * self.state_bytes() as f64;
             return Err(EngineError::TooWide { width: plan.width, needed });
         }
+
         let found = match self.modulus {
             1 | 2 => layer::run::<{ state::PLAIN }>(self, &plan, resources, watch)?,
             _ => layer::run::<{ state::DIRECTED }>(self, &plan, resources, watch)?,
         };
+
         let number =
             |words: &[u64]| BigUint::new(words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect());
+
         Ok(found.chunks_exact(self.words).map(number).collect())
     }
 

@@ -47,6 +47,7 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Opti
     if count < 3 {
         return Some(1.0);
     }
+
     let by_degrees = bregman(graph, ends).map(|bits| bits.min(independent_cycles(graph, ends)));
     let by_matchings = match matchings(graph, order, control) {
         None => return by_degrees,
@@ -60,6 +61,7 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Opti
             }
         }
     };
+
     by_degrees.map(|bits| bits.min(by_matchings + MARGIN))
 }
 
@@ -69,6 +71,7 @@ pub(crate) fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
         Ends::Cycle => 0,
         Ends::Path { .. } => 1,
     };
+
     let mut total = -1.0 + MARGIN;
     for vertex in 0..graph.vertices() as u32 {
         let degree = graph.degree(vertex) + more;
@@ -77,6 +80,7 @@ pub(crate) fn bregman(graph: &Graph, ends: Ends) -> Option<f64> {
         }
         total += log_factorial(degree) / degree as f64;
     }
+
     let joiner = if more > 0 { log_factorial(graph.vertices()) / graph.vertices() as f64 } else { 0.0 };
     Some(total + joiner)
 }
@@ -102,11 +106,13 @@ fn matchings(graph: &Graph, order: &[u32], control: &Control) -> Option<[f64; 3]
     for (index, &vertex) in order.iter().enumerate() {
         *place.get_mut(vertex as usize)? = index;
     }
+
     // For each vertex, the distances of its later neighbours in the order.
     let later = |(index, &vertex): (usize, &u32)| -> Vec<usize> {
         graph.neighbours(vertex).iter().filter_map(|&near| place[near as usize].checked_sub(index)).collect()
     };
     let later: Vec<Vec<usize>> = order.iter().enumerate().map(later).collect();
+
     match later.iter().flatten().max() {
         None => None,
         Some(&reach) if reach <= DENSE_REACH && later.len() <= MOST_WORK >> reach => in_a_table(&later, reach, control),
@@ -119,6 +125,7 @@ fn matchings(graph: &Graph, order: &[u32], control: &Control) -> Option<[f64; 3]
 fn in_a_table(later: &[Vec<usize>], reach: usize, control: &Control) -> Option<[f64; 3]> {
     let mut sets = vec![[0.0; 3]; 1 << reach];
     sets[0] = [1.0, 0.0, 0.0];
+
     for steps in later {
         if control.is_stopped() {
             return None;
@@ -129,6 +136,7 @@ fn in_a_table(later: &[Vec<usize>], reach: usize, control: &Control) -> Option<[
         }
         sets = next;
     }
+
     Some(sets[0])
 }
 
@@ -197,6 +205,7 @@ mod tests {
             let pairs = (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
             let edges: Vec<_> = pairs.filter(|_| random.below(3) > 0).collect();
             let graph = Graph::from_edges(count, edges).unwrap();
+
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
                 let found = backtrack::count(&graph, ends, &Control::default()).unwrap();
                 let bound = bits(&graph, ends, &order::of(&graph, None), &Control::default());
@@ -205,6 +214,7 @@ mod tests {
                 close += u32::from(found > 0 && bound.unwrap() - (found as f64).log2() < 2.0);
             }
         }
+
         assert!(close > 100);
     }
 

@@ -84,13 +84,17 @@ impl FromStr for Modulus {
 /// The Miller-Rabin test with the twelve bases that decide every 64-bit number (Sorenson and Webster 2015).
 fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+
     if number < 2 || BASES.iter().any(|&base| number.is_multiple_of(base)) {
         return BASES.contains(&number);
     }
+
     let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(number)) as u64;
     let twos = (number - 1).trailing_zeros();
     BASES.iter().all(|&base| {
-        let (mut power, mut square, mut exponent) = (1, base, (number - 1) >> twos);
+        let mut power = 1;
+        let mut square = base;
+        let mut exponent = (number - 1) >> twos;
         while exponent > 0 {
             if exponent & 1 == 1 {
                 power = times(power, square);
@@ -98,11 +102,13 @@ fn is_prime(number: u64) -> bool {
             square = times(square, square);
             exponent >>= 1;
         }
+
         let mut seen = power == 1 || power == number - 1;
         for _ in 1..twos {
             power = times(power, power);
             seen |= power == number - 1;
         }
+
         seen
     })
 }

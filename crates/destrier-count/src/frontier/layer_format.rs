@@ -180,51 +180,68 @@ impl<F: Read + Seek> LayerReader<F> {
         place: impl Fn(&mut BlockWriter, usize),
     ) -> io::Result<(u64, u64)> {
         self.checksum = Xxh3::new();
+
         if self.word()? != MAGIC || self.word()? != tag {
             return Err(io::Error::other("it belongs to another job"));
         }
-        let (step, _closed, segments) = (self.word()?, self.word()?, self.word()?);
+
+        let step = self.word()?;
+        let _closed = self.word()?;
+        let segments = self.word()?;
         let entries = self.length(3)?;
-        let (first, mut states) = (to.entries.len(), 0);
+        let first = to.entries.len();
+
+        let mut states = 0;
         let mut rest = entries;
         let mut words = Vec::new();
+
         while rest > 0 {
             let chunk = rest.min(CHUNK / 3);
             words.clear();
             self.words_into(3 * chunk, &mut words)?;
+
             for &[key, offset, count] in words.as_chunks::<3>().0 {
                 let count = u32::try_from(count).map_err(|_| io::Error::other("a block is too large"))?;
                 states += u64::from(count);
                 to.entries.push(BlockEntry { key, offset, segment: 0, count });
             }
+
             rest -= chunk;
         }
+
         let length = self.length(1)?;
         if segments != 1 || !to.entries[first..].iter().all(|entry| entry.is_within(length as u64)) {
             return Err(io::Error::other("a block is outside of its segment"));
         }
+
         place(to, length);
-        let (segment, start) = (to.full.len() as u32, to.words.len() as u64);
+
+        let segment = to.full.len() as u32;
+        let start = to.words.len() as u64;
         for entry in &mut to.entries[first..] {
-            (entry.segment, entry.offset) = (segment, entry.offset + start);
+            entry.segment = segment;
+            entry.offset += start;
         }
+
         self.words_into(length, &mut to.words)?;
         let checksum = self.checksum.digest();
-        match self.word()? == checksum {
-            true => Ok((step, states)),
-            false => Err(io::Error::other("its checksum is wrong")),
-        }
+        if self.word()? == checksum { Ok((step, states)) } else { Err(io::Error::other("its checksum is wrong")) }
     }
 
     pub(crate) fn layer(&mut self, tag: u64) -> io::Result<SavedLayer> {
         self.checksum = Xxh3::new();
+
         if self.word()? != MAGIC || self.word()? != tag {
             return Err(io::Error::other("it belongs to another job"));
         }
-        let (step, closed) = (self.word()?, self.word()?);
-        let (segments, entries) = (self.length(1)?, self.length(3)?);
+
+        let step = self.word()?;
+        let closed = self.word()?;
+        let segments = self.length(1)?;
+        let entries = self.length(3)?;
         let mut table = BlockTable::default();
         table.entries.reserve_exact(entries);
+
         let mut rest = entries;
         while rest > 0 {
             let chunk = rest.min(CHUNK / 3);
@@ -233,10 +250,12 @@ impl<F: Read + Seek> LayerReader<F> {
             }
             rest -= chunk;
         }
+
         for _ in 0..segments {
             let length = self.length(1)?;
             table.segments.push(Arc::new(self.words(length)?));
         }
+
         let checksum = self.checksum.digest();
         if self.word()? != checksum {
             return Err(io::Error::other("its checksum is wrong"));
@@ -244,6 +263,7 @@ impl<F: Read + Seek> LayerReader<F> {
         if !table.is_within_segments() {
             return Err(io::Error::other("a block is outside of its segment"));
         }
+
         Ok(SavedLayer { step, closed, table })
     }
 }

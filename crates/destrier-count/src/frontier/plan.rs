@@ -90,11 +90,13 @@ impl<'a> Draft<'a> {
                 });
             }
         };
+
         let estimate = choose(&job, &closed, orders, options, control)?;
         let needed = BYTES_PER_STATE * estimate.held;
         if estimate.width > MOST_POINTS || needed > HOPELESS_BYTES {
             return Err(FrontierError::TooWide { width: estimate.width, needed });
         }
+
         let work = match &estimate.layout {
             Layout::Straight(order) => {
                 let sweep = SweepOrder { closed: &closed, order, stay: &[], edges: &[], edges_last: false };
@@ -102,16 +104,22 @@ impl<'a> Draft<'a> {
             }
             Layout::Halves(halves) => PlannedWork::Halves(Box::new(halves.sweeps(&closed, options).map_err(too_wide)?)),
         };
+
         let stages = match &work {
             PlannedWork::Halves(sweeps) => &sweeps.slices.stages[..],
             _ => &[],
         };
+
         let identity = fingerprint::identity(&closed, job.ends, &estimate.layout, stages);
+
         let halves = match &estimate.layout {
             Layout::Straight(_) => None,
             Layout::Halves(halves) => Some(Box::new(halves.schedules(&closed))),
         };
-        let (bipartite, has_apex, width) = (closed.colours.is_some(), closed.apex.is_some(), estimate.width);
+
+        let bipartite = closed.colours.is_some();
+        let has_apex = closed.apex.is_some();
+        let width = estimate.width;
         Ok(Plan { work, identity, halves, bipartite, has_apex, needed: needed as u64, width })
     }
 }

@@ -43,12 +43,13 @@ impl Plan {
     /// Refuses a job that is far beyond the memory limit.
     pub fn check_memory(&self, options: &RunOptions) -> Result<(), FrontierError> {
         let factor = if options.folder.is_some() { REFUSED_WITH_FOLDER } else { REFUSED_WITHOUT_FOLDER };
-        match self.needed > options.memory.saturating_mul(factor) {
-            false => Ok(()),
-            true => {
-                let (needed, allowed, width) = (self.needed, options.memory, self.width);
-                Err(FrontierError::OutOfMemory { needed, allowed, width })
-            }
+        if self.needed > options.memory.saturating_mul(factor) {
+            let needed = self.needed;
+            let allowed = options.memory;
+            let width = self.width;
+            Err(FrontierError::OutOfMemory { needed, allowed, width })
+        } else {
+            Ok(())
         }
     }
 
@@ -65,26 +66,31 @@ impl Plan {
         if let Some(&slice) = options.slices.iter().flatten().find(|&&slice| slice >= slices) {
             return Err(FrontierError::NoSuchSlice { slice, slices });
         }
+
         match &self.work {
             PlannedWork::Known(count) => return Ok(PassResult::known(*count)),
             // Without a join, counts of 128 bits would need layers of 128 bits.
             PlannedWork::Straight(_) if modulus == Modulus::Pow128 => return Err(FrontierError::Overflow),
             PlannedWork::Straight(_) | PlannedWork::Halves(_) => {}
         }
+
         let open = |path: &std::path::PathBuf| Folder::open(path, &self.fingerprint(modulus));
         let folder = options.folder.as_ref().map(open).transpose()?;
         let workers = Workers::new(options.threads);
         let context = RunContext { plan: self, options, workers: &workers, folder: folder.as_ref(), control };
+
         let counted = match modulus {
             Modulus::Pow64 => self.run_with(Mod64, context, watch),
             Modulus::Prime(prime) => self.run_with(ModPrime(prime), context, watch),
             Modulus::Pow128 => self.run_with(Full128, context, watch),
         };
+
         if let (Err(_), Some(folder)) = (&counted, &folder) {
             // The next run cannot use these files. If they cannot be removed, the first error is still the one to
             // report.
             let _ = folder.clear_temporary_layers();
         }
+
         counted
     }
 
@@ -95,15 +101,20 @@ impl Plan {
         watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<PassResult, FrontierError> {
         let threads = context.options.threads.max(1);
-        let (tables, pool) = (RankTables::new(), SegmentPool::new(context.options.memory, threads));
-        let (control, scratch) = (context.control, ScratchPool::default());
+        let tables = RankTables::new();
+        let pool = SegmentPool::new(context.options.memory, threads);
+        let control = context.control;
+
+        let scratch = ScratchPool::default();
         let kernel = Kernel { tables: &tables, arithmetic, control, threads, pool: &pool, scratch: &scratch };
         let mut run = Run::new(kernel, context, watch);
+
         match &self.work {
             PlannedWork::Known(_) => {}
             PlannedWork::Straight(steps) => count_straight(&mut run, steps)?,
             PlannedWork::Halves(sweeps) => slice_tree::count_halves(&mut run, sweeps)?,
         }
+
         Ok(run.finish())
     }
 }

@@ -49,11 +49,13 @@ fn slow(job: &CountJob) -> u64 {
     if count == 1 || given.len() == 2 && given[0] == given[1] {
         return u64::from(count == 1 && job.ends != Ends::Cycle);
     }
+
     let first = if job.ends == Ends::Cycle { Some(0) } else { given.first().copied() };
     let mut paths = vec![0u64; count << count];
     for start in (0..count).filter(|&start| first.is_none_or(|first| first == start)) {
         paths[(1 << start) * count + start] = 1;
     }
+
     for set in 1..1usize << count {
         for end in (0..count).filter(|end| set >> end & 1 == 1) {
             let ways = paths[set * count + end];
@@ -62,6 +64,7 @@ fn slow(job: &CountJob) -> u64 {
             }
         }
     }
+
     let full = &paths[((1 << count) - 1) * count..];
     match (job.ends, given.len()) {
         (Ends::Cycle, _) if count < 3 => 0,
@@ -99,11 +102,13 @@ fn random_graphs_agree_with_held_and_karp() {
         let mut random = Random::new(seed, 0);
         let vertices = 1 + random.below(10) as u32;
         let density = 1 + random.below(8);
+
         let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
         let edges: Vec<(u32, u32)> = pairs.filter(|_| random.below(8) < density).collect();
         let graph = Graph::from_edges(vertices, edges).unwrap();
         let some = random.below(u64::from(vertices)) as u32;
         let other = random.below(u64::from(vertices)) as u32;
+
         for ends in [
             Ends::Cycle,
             OPEN,
@@ -124,10 +129,12 @@ fn small_boards_of_every_surface_agree_with_held_and_karp() {
             if rows * cols > 15 {
                 continue;
             }
+
             let board: Rectangle = format!("{surface}{rows}x{cols}").parse().unwrap();
             let board_graph = RectangleGraph::new(&board);
             let graph = &board_graph.graph;
             let last = graph.vertices() as u32 - 1;
+
             for ends in [
                 Ends::Cycle,
                 OPEN,
@@ -155,26 +162,32 @@ fn slices_add_up(text: &str, count: u128) {
     let graph = &board_graph.graph;
     let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
     let modulus = Modulus::Prime((1 << 61) - 1);
+
     let folder = std::env::temp_dir().join(format!("destrier-count-{}-{text}", std::process::id()));
     let plan = Plan::new(&job, &SMALL_SLICES(), &Control::default()).unwrap();
     let whole = plan.run(modulus, &options(2), &Control::default(), &mut |_| ()).unwrap();
     assert_eq!(whole.residue, count);
     assert!(whole.slices > 1);
+
     let mut sum = 0;
     for slice in 0..whole.slices {
         let options = options(1).slices(vec![slice]).folder(&folder);
         let part = plan.run(modulus, &options, &Control::default(), &mut |_| ()).unwrap();
         sum = modulus.add(sum, part.residue);
     }
+
     assert_eq!(sum, whole.residue);
+
     // The folder holds all slices now, and nothing is left to do.
     let options = options(1).folder(&folder);
     let mut watched = 0;
     let again = plan.run(modulus, &options, &Control::default(), &mut |_| watched += 1).unwrap();
     assert_eq!((again.residue, watched), (whole.residue, 0));
+
     let other = plan.run(Modulus::Pow64, &options, &Control::default(), &mut |_| ());
     assert!(matches!(other, Err(FrontierError::OtherJob { .. })));
     std::fs::remove_dir_all(&folder).unwrap();
+
     let beyond = RunOptions::default().slices(vec![whole.slices]);
     let beyond = plan.run(modulus, &beyond, &Control::default(), &mut |_| ());
     assert!(matches!(beyond, Err(FrontierError::NoSuchSlice { .. })));
@@ -189,11 +202,13 @@ fn jobs_beyond_the_limits_are_refused() {
         let job = CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) };
         count(&job, Modulus::Pow64, &options(1).memory(memory), &Control::default(), &mut |_| ())
     };
+
     assert!(matches!(refused("20x20", 1 << 40), Err(FrontierError::TooWide { width, .. }) if width >= 32));
     assert!(matches!(refused("8x8", 1 << 20), Err(FrontierError::OutOfMemory { needed, .. }) if needed > 1 << 24));
     assert!(matches!(refused("6x8", 1 << 20), Err(FrontierError::OutOfMemory { .. })));
     let control = Control::default();
     control.stop();
+
     let graph = &RectangleGraph::new(&"6x6".parse().unwrap()).graph;
     let job = CountJob { graph, ends: Ends::Cycle, board: None };
     let stopped = count(&job, Modulus::Pow64, &options(1), &control, &mut |_| ());

@@ -31,16 +31,19 @@ impl FinishedSlices {
         let file = folder.map(|folder| folder.join(FOLDER).join(NAMES[usize::from(order.shape.is_open)]));
         let mut finished = FinishedSlices { file, title, sums: BTreeMap::new() };
         let Some(file) = finished.file.clone() else { return Ok(finished) };
+
         let text = match std::fs::metadata(&file) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(finished),
             Ok(about) if about.len() > MOST_BYTES => Err("it is too large".to_string()),
             _ => std::fs::read_to_string(&file).map_err(|error| error.to_string()),
         };
+
         let parsed =
             text.and_then(|text| finished.parse(&text).ok_or("it is damaged, or of another count".to_string()));
         finished.sums = parsed.map_err(|why| {
             format!("cannot resume from {}: {why}; remove it, or name another folder", file.display())
         })?;
+
         Ok(finished)
     }
 
@@ -50,6 +53,7 @@ impl FinishedSlices {
         if lines.next()? != self.title {
             return None;
         }
+
         let mut sums: BTreeMap<Slice, u128> = BTreeMap::new();
         for line in lines {
             let (entry, checksum) = line.rsplit_once(' ')?;
@@ -61,6 +65,7 @@ impl FinishedSlices {
             }
             sums.insert(slice, sum.parse().ok()?);
         }
+
         Some(sums)
     }
 
@@ -87,6 +92,7 @@ impl FinishedSlices {
             let entry = format!("{slice} {sum}");
             let _ = writeln!(text, "{entry} {}", self.checksum(&entry));
         }
+
         let replace = || {
             std::fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
             let part = file.with_extension("txt.part");
@@ -95,6 +101,7 @@ impl FinishedSlices {
             out.sync_all()?;
             std::fs::rename(&part, file)
         };
+
         replace().map_err(|error: std::io::Error| format!("cannot write {}: {error}", file.display()))
     }
 }
@@ -106,21 +113,26 @@ mod tests {
 
     #[test]
     fn finished_slices_are_read_again_and_damage_is_found() {
-        let (folder, order) = (tempfile::tempdir().unwrap(), Order::new(Shape::closed(6, 6), Side::Left).ok().unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let order = Order::new(Shape::closed(6, 6), Side::Left).ok().unwrap();
         let open = || FinishedSlices::open(Some(folder.path()), &order);
         let slice = |text: &str| text.parse::<Slice>().unwrap();
+
         let mut finished = open().unwrap();
         finished.add(&slice("--A"), u128::MAX).unwrap();
         finished.add(&slice("A-C"), 12).unwrap();
+
         let again = open().unwrap();
         assert_eq!((again.get(&slice("--A")), again.get(&slice("A-C"))), (Some(u128::MAX), Some(12)));
         assert!(again.has_part_of(&slice("--C")) && again.has_part_of(&slice("---")));
         assert!(!again.has_part_of(&slice("--A")) && !again.has_part_of(&slice("C--")));
+
         let file = folder.path().join("gpu/closed-slices.txt");
         let text = std::fs::read_to_string(&file).unwrap();
         let half = text.len() / 2;
         let others =
             [text.replace(" 12 ", " 13 "), text.replace("6x6", "6x8"), text[..half].into(), format!("{text}x")];
+
         for damaged in others {
             std::fs::write(&file, damaged).unwrap();
             assert!(open().err().is_some_and(|error| error.contains("slices.txt")));

@@ -62,24 +62,29 @@ impl GivenHalves {
         if graph.vertices() > MOST_SQUARES {
             return Err(CountError::TooLarge);
         }
+
         let graph = TourGraph::of_graph(graph, shape.is_open);
         if graph.squares() != shape.squares() {
             return Err(CountError::BadHalves);
         }
+
         let left = Order::of_half(shape, graph.clone(), &halves.between, &halves.left)?;
         let is_met = |&vertex: &u32| left.last_vertices().any(|other| other == vertex as usize);
         if !halves.between.iter().all(is_met) {
             return Err(CountError::BadHalves);
         }
+
         let mut images: Vec<usize> = (0..graph.vertices()).collect();
         if halves.are_mirrored {
             let pairs = halves.between.iter().zip(halves.between.iter().rev());
             pairs.for_each(|(&vertex, &image)| images[vertex as usize] = image as usize);
         }
+
         let exchanges_colours = (0..images.len()).any(|vertex| graph.colour(vertex) != graph.colour(images[vertex]));
         if halves.are_mirrored && !(exchanges_colours && graph.marker().is_some()) {
             return Ok(GivenHalves { left, right: None, images });
         }
+
         let images = (0..graph.vertices()).collect();
         let right = Some(Order::of_half(shape, graph, &halves.between, &halves.right)?);
         Ok(GivenHalves { left, right, images })
@@ -97,6 +102,7 @@ impl GivenHalves {
         if slices.iter().flatten().any(|&(vertex, degree)| vertex as usize >= vertices || degree > 2) {
             return Err(CountError::BadHalves);
         }
+
         let memory = &Memory::new(device, device_bytes, Some(host_bytes))?;
         let mut run = Run {
             memory,
@@ -108,17 +114,21 @@ impl GivenHalves {
             events: Events::default(),
             pace: Pace { step: 0, steps: 0, slice: 0, slices: 0, watch },
         };
+
         let degrees: Vec<[FinalDegrees; 2]> = slices.iter().map(|slice| self.final_degrees(slice)).collect();
         let lefts = degrees.iter().map(|[left, _]| left);
         let rights = degrees.iter().map(|[_, right]| right);
         let half = |order, wanted| HalfSweep::new(order, wanted, memory.limit());
+
         let mut halves = match &self.right {
             None => vec![half(&self.left, union(lefts.chain(rights)))],
             Some(right) => vec![half(&self.left, union(lefts)), half(right, union(rights))],
         };
+
         let mut counts = Vec::new();
         for slice in slices {
-            let (mut parts, mut sum) = (vec![slice.clone()], 0u128);
+            let mut parts = vec![slice.clone()];
+            let mut sum = 0u128;
             while let Some(part) = parts.pop() {
                 run.pace.begin_slice(slices.len() - counts.len() - 1 + parts.len());
                 match self.count_part(&mut run, &mut halves, &part) {
@@ -135,8 +145,10 @@ impl GivenHalves {
                     }
                 }
             }
+
             counts.push(sum);
         }
+
         Ok(counts)
     }
 
@@ -149,11 +161,14 @@ impl GivenHalves {
     ) -> Result<u128, CountError> {
         let degrees = self.final_degrees(slice);
         let last = Layout::new(&self.left, self.left.steps.len(), FIRST_WIDE_ENDS, &degrees[0]);
+
         // The bits of the last layer must fit, or else the steps before it are in vain.
-        let (needed, allowed) = (Marks::bit_bytes(last.units).min(last.bytes()), run.memory.limit());
+        let needed = Marks::bit_bytes(last.units).min(last.bytes());
+        let allowed = run.memory.limit();
         if needed > allowed {
             return Err(CountError::OutOfMemory { needed, allowed });
         }
+
         match self.count_slice(run, halves, &degrees) {
             Err(error) if error.is_out_of_memory() && halves.iter().any(HalfSweep::can_move) => {
                 for half in halves.iter_mut() {

@@ -89,18 +89,24 @@ pub(crate) fn join<'m>(
     right: Right<'_, 'm>,
     images: &[Option<usize>],
 ) -> Result<u128, CountError> {
-    let (memory, is_half, right) = (run.memory, matches!(right, Right::Half(_)), right.layer());
+    let memory = run.memory;
+    let is_half = matches!(right, Right::Half(_));
+    let right = right.layer();
     let mut image = [u8::MAX; MOST_SLOTS];
+
     for (slot, other) in images.iter().enumerate() {
         image[slot] = other.map_or(u8::MAX, |other| other as u8);
     }
+
     if left.layout.units == 0 || right.is_some_and(|right| right.layout.units == 0) {
         return Ok(0);
     }
+
     let couples = list_couples(memory, left, right, image)?;
     let batches = couples.batches(!is_half);
     let Some(longest) = batches.iter().map(Batch::length).max() else { return Ok(0) };
     let threads = if memory.device.lanes() == 1 { 1 } else { SUMS };
+
     let mut joiner = Joiner {
         memory,
         left,
@@ -112,6 +118,7 @@ pub(crate) fn join<'m>(
         sums: Buffer::zeroed(memory, 16 * threads)?,
         threads,
     };
+
     for (number, batch) in (1..).zip(&batches) {
         joiner.fill_tables(batch.ends)?;
         joiner.join_batch(couples.all.address + COUPLE_BYTES * batch.from, batch)?;
@@ -120,6 +127,7 @@ pub(crate) fn join<'m>(
             run.pace.report(left)?;
         }
     }
+
     run.faults.take()?;
     let words = joiner.sums.words(2 * threads as usize)?;
     let sum = |pair: &[u64]| u128::from(pair[1]) << 64 | u128::from(pair[0]);
@@ -146,9 +154,12 @@ impl Couples<'_> {
     fn batches(&self, are_twice: bool) -> Vec<Batch> {
         let mut batches = Vec::new();
         for kind in 2..KINDS.min(MOST_WIDTH + 2) {
-            let (ends, is_twice) = (kind as u32 & !1, are_twice && kind % 2 == 0);
+            let ends = kind as u32 & !1;
+            let is_twice = are_twice && kind % 2 == 0;
             let most = (BATCH / u64::from(PAIRINGS[ends as usize / 2])).max(1);
-            let (mut from, end) = (self.starts[kind], self.starts[kind + 1]);
+            let mut from = self.starts[kind];
+            let end = self.starts[kind + 1];
+
             while from < end {
                 let couples = most.min(end - from);
                 batches.push(Batch { from, couples, ends, is_twice });
@@ -165,10 +176,12 @@ fn list_couples<'m>(
     right: Option<&DeviceLayer<'m>>,
     image: [u8; MOST_SLOTS],
 ) -> Result<Couples<'m>, MemoryError> {
-    let (device, blocks) = (memory.device, left.layout.blocks());
+    let device = memory.device;
+    let blocks = left.layout.blocks();
     let row_blocks = Buffer::of(memory, &left.layout.row_blocks)?;
     let counts = Buffer::zeroed(memory, 8 * KINDS as u64)?;
     let used = image.iter().enumerate().filter(|(_, other)| usize::from(**other) < MOST_SLOTS);
+
     let arguments = CoupleArguments {
         left: left.tables.view,
         right: right.unwrap_or(left).tables.view,
@@ -182,16 +195,20 @@ fn list_couples<'m>(
         is_self: right.is_none().into(),
         image,
     };
+
     device.launch(&Call(Kernel::ListCouples(arguments)), blocks)?;
+
     let mut starts = vec![0];
     for count in counts.words(KINDS)? {
         starts.push(starts[starts.len() - 1] + count);
     }
+
     let all = Buffer::zeroed(memory, COUPLE_BYTES * starts[KINDS])?;
     let start_table = Buffer::of(memory, &starts)?;
     counts.clear_words(KINDS)?;
     let arguments = CoupleArguments { couples: all.address, starts: start_table.address, ..arguments };
     device.launch(&Call(Kernel::ListCouples(arguments)), blocks)?;
+
     // The tables of this call are freed here, so it must be done.
     counts.words(1)?;
     Ok(Couples { all, starts })
@@ -213,9 +230,11 @@ impl Joiner<'_, '_> {
 
     /// Adds the sum over a batch whose couples are at this address.
     fn join_batch(&self, couples: u64, batch: &Batch) -> Result<(), DeviceError> {
-        let (length, ends) = (batch.length(), batch.ends);
+        let length = batch.length();
+        let ends = batch.ends;
         let pairings = PAIRINGS[ends as usize / 2];
         let [mut current, mut other] = [self.work[0].address, self.work[1].address];
+
         let load = LoadArguments {
             view: self.right.tables.view,
             store: self.right.store(),
@@ -225,6 +244,7 @@ impl Joiner<'_, '_> {
             ends,
             image: self.image,
         };
+
         self.memory.device.launch(&Call(Kernel::LoadRight(load)), length)?;
         for left in (4..=ends).rev().step_by(2) {
             let contract = ContractArguments {
@@ -237,9 +257,11 @@ impl Joiner<'_, '_> {
                 pairings: PAIRINGS[left as usize / 2],
                 padding: 0,
             };
+
             self.memory.device.launch(&Call(Kernel::Contract(contract)), length)?;
             std::mem::swap(&mut current, &mut other);
         }
+
         let sum = SumArguments {
             view: self.left.tables.view,
             store: self.left.store(),
@@ -253,6 +275,7 @@ impl Joiner<'_, '_> {
             twice: batch.is_twice.into(),
             padding: 0,
         };
+
         self.memory.device.launch(&Call(Kernel::SumProducts(sum)), self.threads)
     }
 }

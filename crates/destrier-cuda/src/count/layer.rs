@@ -70,11 +70,13 @@ impl<'m> Marks<'m> {
         let store = Store { bits: bits.address, lines: lines.address, ..Store::default() };
         let arguments = DirectoryArguments { store, sums: sums.address };
         memory.device.launch(&Call(Kernel::FillDirectory(arguments)), groups)?;
+
         let mut marked = 0;
         let mut before = sums.words(groups as usize)?;
         for sum in &mut before {
             marked += std::mem::replace(sum, marked);
         }
+
         let groups = Buffer::of(memory, &before)?;
         Ok(Marks { bits: Stored::OnDevice(bits), lines, groups, marked })
     }
@@ -115,7 +117,8 @@ impl<'m> DeviceLayer<'m> {
 
     /// A layer with the count one in its first place.
     pub(crate) fn with_one_state(memory: &'m Memory<'m>, layout: Layout) -> Result<DeviceLayer<'m>, MemoryError> {
-        let (tables, counts) = (layout.upload(memory)?, Buffer::zeroed(memory, layout.bytes())?);
+        let tables = layout.upload(memory)?;
+        let counts = Buffer::zeroed(memory, layout.bytes())?;
         memory.device.write(counts.address, &1u64.to_le_bytes())?;
         Ok(DeviceLayer::new(layout, tables, counts, None))
     }

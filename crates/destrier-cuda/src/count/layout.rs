@@ -100,12 +100,15 @@ impl Layout {
     /// The layout after some steps, for states from which these final degrees can be reached.
     pub(crate) fn new(order: &Order, after: usize, wide_ends: u32, wanted: &FinalDegrees) -> Layout {
         let frontier = &order.frontiers[after];
+
         // An empty slot has degree zero.
         let degrees = |vertex: &Option<usize>| vertex.map_or(1, |vertex| order.degrees(after, vertex, wanted));
         let sets: Vec<u8> = frontier.slots.iter().map(degrees).collect();
         let colour = |vertex: &Option<usize>| vertex.map_or(1, |vertex| order.graph.colour(vertex));
         let colours: Vec<i32> = frontier.slots.iter().map(colour).collect();
-        let (half, high_slots) = (order.low_slots, sets.len() - order.low_slots);
+        let half = order.low_slots;
+        let high_slots = sets.len() - order.low_slots;
+
         let mut view = View {
             low_slots: half as u32,
             wide_ends,
@@ -115,11 +118,13 @@ impl Layout {
             pairings: PAIRINGS,
             ..View::default()
         };
+
         for (index, size) in view.block_units.iter_mut().enumerate() {
             let is_wide = 2 * index as u32 <= wide_ends;
             // An even number of units, so that 64-bit counts are aligned.
             *size = if is_wide { PAIRINGS[index].saturating_mul(2) } else { PAIRINGS[index] + 1 };
         }
+
         for (slot, &set) in sets.iter().enumerate() {
             let missing = |degree: u8| u32::from(set >> degree & 1 == 0) << slot;
             view.live |= 1 << slot;
@@ -127,10 +132,12 @@ impl Layout {
             view.not_one |= missing(1);
             view.not_two |= missing(2);
         }
+
         let base_three = base_three(high_slots);
         let known = if order.graph.has_colours() { Known::Imbalance(frontier.imbalance) } else { Known::EvenEnds };
         let low = LowSide::new(all_degrees(&sets[..half], &colours[..half]), known, high_slots, &view, &base_three);
         view.low_count = low.ones.len() as u32;
+
         let width = frontier.slots.iter().flatten().count();
         let mut layout = Layout {
             units: 0,
@@ -144,6 +151,7 @@ impl Layout {
             rows: Rows::default(),
             low,
         };
+
         let mut high = all_degrees(&sets[half..], &colours[half..]);
         high.retain(|degrees| order.are_ends_possible(degrees.ones, degrees.twos));
         layout.add_rows(high, known);
@@ -153,12 +161,14 @@ impl Layout {
     fn add_rows(&mut self, high: Vec<Degrees>, known: Known) {
         let mut blocks = 0;
         for degrees in high {
-            let (class, Degrees { ones, twos, .. }) = (known.class_for(&degrees), degrees);
+            let class = known.class_for(&degrees);
+            let Degrees { ones, twos, .. } = degrees;
             let Some(range) = self.low.classes.get(&class) else { continue };
             let Some(&(units, states, most)) = self.low.sizes.get(&(class, ones.count_ones())) else { continue };
             if units == 0 {
                 continue;
             }
+
             self.row_start[code(&self.base_three, ones, twos)] = self.units;
             self.rows.ones.push(ones << self.view.low_slots);
             self.rows.twos.push(twos << self.view.low_slots);
@@ -166,11 +176,13 @@ impl Layout {
             self.rows.from.push(range.start as u32);
             self.rows.to.push(range.end as u32);
             self.row_blocks.push(blocks);
+
             blocks += range.len() as u64;
             self.units += units;
             self.states += states;
             self.most_ends = self.most_ends.max(most);
         }
+
         self.row_blocks.push(blocks);
         self.view.rows = self.rows.ones.len() as u32;
         self.view.units = self.units;
@@ -215,7 +227,9 @@ impl Layout {
             tables.push(buffer);
             address
         };
-        let (rows, low) = (&self.rows, &self.low);
+
+        let rows = &self.rows;
+        let low = &self.low;
         let view = View {
             hint: keep(Buffer::of(memory, &self.hints())?),
             base_three: keep(Buffer::of(memory, &self.base_three)?),
@@ -231,6 +245,7 @@ impl Layout {
             low_place: keep(Buffer::of(memory, &low.place)?),
             ..self.view
         };
+
         Ok(DeviceLayout { view, _tables: tables })
     }
 }
@@ -248,27 +263,34 @@ impl LowSide {
         for (index, degrees) in all.iter().enumerate() {
             classes.entry(known.class(degrees)).or_insert(index..index).end = index + 1;
         }
+
         let codes = view.low_codes as usize;
         let mut start = vec![NOWHERE; (high_slots + 1) * codes];
         let mut place = vec![0; (high_slots + 1) * all.len()];
         let mut sizes = BTreeMap::new();
+
         for high in 0..=high_slots {
             for (&class, range) in &classes {
-                let (mut units, mut states, mut most) = (0, 0, 0);
+                let mut units = 0;
+                let mut states = 0;
+                let mut most = 0;
                 for index in range.clone() {
                     let Degrees { ones, twos, .. } = all[index];
                     let ends = high as u32 + ones.count_ones();
                     place[high * all.len() + index] = units;
                     start[high * codes + code(base_three, ones, twos)] = units;
+
                     if ends.is_multiple_of(2) && ends as usize <= MOST_WIDTH {
                         units += u64::from(view.block_units[ends as usize / 2]);
                         states += u64::from(PAIRINGS[ends as usize / 2]);
                         most = most.max(ends);
                     }
                 }
+
                 sizes.insert((class, high as u32), (units, states, most));
             }
         }
+
         let ones = all.iter().map(|degrees| degrees.ones).collect();
         let twos = all.iter().map(|degrees| degrees.twos).collect();
         LowSide { ones, twos, classes, start, place, sizes }
@@ -280,13 +302,15 @@ fn all_degrees(sets: &[u8], colours: &[i32]) -> Vec<Degrees> {
     let mut all = vec![Degrees { ones: 0, twos: 0, imbalance: 0 }];
     for (slot, (set, colour)) in sets.iter().zip(colours).enumerate() {
         let with = |degree: i32| {
-            let (one, two) = (u32::from(degree == 1) << slot, u32::from(degree == 2) << slot);
+            let one = u32::from(degree == 1) << slot;
+            let two = u32::from(degree == 2) << slot;
             move |part: &Degrees| Degrees {
                 ones: part.ones | one,
                 twos: part.twos | two,
                 imbalance: part.imbalance + degree * colour,
             }
         };
+
         let degrees = (0..3).filter(|degree| set >> degree & 1 == 1);
         all = degrees.flat_map(|degree| all.iter().map(with(degree)).collect::<Vec<_>>()).collect();
     }

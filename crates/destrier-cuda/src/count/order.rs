@@ -72,7 +72,8 @@ impl Order {
         let between = first..first + 2 * shape.rows;
         let graph = TourGraph::of_shape(shape);
         // Both halves have the same slots, because they begin with the same layers.
-        let (steps, widest) = (board_steps(shape, &graph, side), board_steps(shape, &graph, Side::Left));
+        let steps = board_steps(shape, &graph, side);
+        let widest = board_steps(shape, &graph, Side::Left);
         Order::with_steps((shape, graph), between, &steps, &widest)
     }
 
@@ -112,13 +113,17 @@ impl Order {
         // Apex and marker belong to both halves.
         let mut is_between: Vec<bool> = (0..graph.vertices()).map(|vertex| vertex >= graph.squares()).collect();
         between.for_each(|vertex| is_between[vertex] = true);
-        let (steps_in_slots, frontiers) = (Vec::new(), Vec::new());
+
+        let steps_in_slots = Vec::new();
+        let frontiers = Vec::new();
         let mut order = Order { shape, graph, is_between, steps: steps_in_slots, frontiers, low_slots: 0, slots: 0 };
         let (width, slots) = order.width(widest);
         if width > MOST_WIDTH || slots > MOST_SLOTS {
             return Err(CountError::TooWide { width });
         }
-        (order.low_slots, order.slots) = (slots / 2, slots);
+
+        order.low_slots = slots / 2;
+        order.slots = slots;
         order.assign_slots(steps)?;
         Ok(order)
     }
@@ -162,7 +167,8 @@ impl Order {
     /// The same with given images.
     pub(crate) fn slot_images_by(&self, other: &Order, image: impl Fn(usize) -> usize) -> Vec<Option<usize>> {
         let last = |order: &Order| order.frontiers.last().map_or(Vec::new(), |last| last.slots.clone());
-        let (own, theirs) = (last(self), last(other));
+        let own = last(self);
+        let theirs = last(other);
         let slot_of = |vertex: usize| theirs.iter().position(|&other| other == Some(image(vertex)));
         own.iter().map(|vertex| vertex.and_then(slot_of)).collect()
     }
@@ -186,15 +192,18 @@ impl Order {
     /// The degrees that a vertex can have after some steps, as bits 0 to 2.
     pub(crate) fn degrees(&self, after: usize, vertex: usize, wanted: &FinalDegrees) -> u8 {
         let last = &self.frontiers[self.frontiers.len() - 1];
-        let (given, total) = (self.frontiers[after].offered[vertex], last.offered[vertex]);
-        let is_final = |degree: usize| match self.is_between[vertex] {
-            // The other half has the rest of the edges.
-            true => {
+        let given = self.frontiers[after].offered[vertex];
+        let total = last.offered[vertex];
+        let is_final = |degree: usize| {
+            if self.is_between[vertex] {
+                // The other half has the rest of the edges.
                 let is_wanted = wanted[vertex] >> degree & 1 == 1;
                 is_wanted && degree <= total && 2 - degree <= self.graph.degree(vertex) - total
+            } else {
+                degree == 2
             }
-            false => degree == 2,
         };
+
         let is_possible = |degree: usize| (degree..=2).any(|end| is_final(end) && end - degree <= total - given);
         let any = if Some(vertex) == self.graph.marker() { 0b101 } else { 0b111 };
         (0..=given.min(2)).filter(|&degree| is_possible(degree)).fold(0, |set, degree| set | 1 << degree) & any
@@ -203,21 +212,28 @@ impl Order {
     /// Largest number of ends after a step, and of vertices within one.
     fn width(&self, steps: &[BoardStep]) -> (usize, usize) {
         let squares = self.graph.squares();
-        let (mut seen, mut done) = (vec![false; squares], vec![false; squares]);
-        let (mut width, mut widest, mut slots) = (0, 0, 0);
+        let mut seen = vec![false; squares];
+        let mut done = vec![false; squares];
+        let mut width = 0;
+        let mut widest = 0;
+        let mut slots = 0;
+
         for step in steps {
             let edge_ends = step.edges.iter().flat_map(|&(one, other)| [one, other]);
             let touched = step.square.into_iter().chain(self.others(step, &done)).chain(edge_ends);
             for square in touched.filter(|&vertex| vertex < squares) {
                 width += usize::from(!std::mem::replace(&mut seen[square], true));
             }
+
             slots = slots.max(width);
             if let Some(square) = step.square {
                 done[square] = true;
                 width -= 1;
             }
+
             widest = widest.max(width);
         }
+
         (widest + usize::from(self.graph.is_open()), slots + self.graph.vertices() - squares)
     }
 
@@ -232,13 +248,16 @@ impl Order {
     /// squares of one class use the high slots first. Apex and marker have the highest slots. Fails if a square has
     /// too many edges.
     fn assign_slots(&mut self, steps: &[BoardStep]) -> Result<(), CountError> {
-        let (squares, vertices) = (self.graph.squares(), self.graph.vertices());
+        let squares = self.graph.squares();
+        let vertices = self.graph.vertices();
         let mut now = Frontier { slots: vec![None; self.slots], offered: vec![0; vertices], imbalance: 0 };
         for (slot, vertex) in now.slots.iter_mut().rev().zip(squares..vertices) {
             *slot = Some(vertex);
         }
+
         let mut done = vec![false; squares];
         self.frontiers.push(now.clone());
+
         for step in steps {
             let mut in_slots = SlotStep::default();
             if let Some(square) = step.square {
@@ -246,27 +265,34 @@ impl Order {
                 if others.len() > MOST_OTHERS {
                     return Err(CountError::Unsuited);
                 }
-                (in_slots.has_square, in_slots.others) = (1, others.len() as u32);
+
+                in_slots.has_square = 1;
+                in_slots.others = others.len() as u32;
                 in_slots.slot = self.slot_for(&mut now.slots, square) as u32;
+
                 for (place, &other) in others.iter().enumerate() {
                     in_slots.other[place] = self.slot_for(&mut now.slots, other) as u32;
                     in_slots.other_mark[place] = self.offer(&mut now, square, other);
                 }
             }
+
             in_slots.edges = step.edges.len() as u32;
             for (place, &(one, other)) in step.edges.iter().enumerate() {
                 in_slots.one_end[place] = self.slot_for(&mut now.slots, one) as u32;
                 in_slots.other_end[place] = self.slot_for(&mut now.slots, other) as u32;
                 in_slots.edge_mark[place] = self.offer(&mut now, one, other);
             }
+
             if let Some(square) = step.square {
                 done[square] = true;
                 now.slots[in_slots.slot as usize] = None;
                 now.imbalance -= 2 * self.graph.colour(square);
             }
+
             self.steps.push(in_slots);
             self.frontiers.push(now.clone());
         }
+
         Ok(())
     }
 
@@ -307,9 +333,11 @@ fn given_steps(graph: &TourGraph, half: &[HalfStep]) -> Vec<BoardStep> {
             }
             HalfStep::Edge(one, other) => (one.min(other) as usize, one.max(other) as usize),
         };
+
         if Some(other) == graph.apex() && graph.apex_of(one).is_none() {
             continue;
         }
+
         match steps.last_mut().filter(|last| last.edges.len() < MOST_EDGES) {
             Some(last) => last.edges.push((one, other)),
             None => steps.push(BoardStep { square: None, edges: vec![(one, other)] }),
@@ -319,17 +347,22 @@ fn given_steps(graph: &TourGraph, half: &[HalfStep]) -> Vec<BoardStep> {
 }
 
 fn board_steps(shape: Shape, graph: &TourGraph, side: Side) -> Vec<BoardStep> {
-    let (rows, columns) = (shape.rows, shape.columns_of(side));
+    let rows = shape.rows;
+    let columns = shape.columns_of(side);
     let is_turned = shape.is_symmetric() && rows.is_multiple_of(2);
     let joins_apex = side == Side::Left && has_apex_edges(shape, side);
     let middle = |row: usize| columns * rows + row;
-    let (even_rows, odd_rows) = ((0..rows).step_by(2), (0..rows).filter(|row| row % 2 == 1));
+
+    let even_rows = (0..rows).step_by(2);
+    let odd_rows = (0..rows).filter(|row| row % 2 == 1);
     let mut steps = Vec::new();
+
     for column in 0..columns {
         let is_last = column + 1 == columns;
         if is_turned && is_last {
             steps.extend(apex_steps(graph, even_rows.clone().map(middle)));
         }
+
         let square = |row: usize| Some(column * rows + row);
         for row in even_rows.clone() {
             let edges = if is_last && is_turned {
@@ -341,8 +374,10 @@ fn board_steps(shape: Shape, graph: &TourGraph, side: Side) -> Vec<BoardStep> {
             };
             steps.push(BoardStep { square: square(row), edges });
         }
+
         steps.extend(odd_rows.clone().rev().map(|row| BoardStep { square: square(row), edges: Vec::new() }));
     }
+
     if is_turned {
         steps.extend(apex_steps(graph, odd_rows.map(middle)));
     } else if shape.is_symmetric() {
@@ -360,6 +395,7 @@ fn board_steps(shape: Shape, graph: &TourGraph, side: Side) -> Vec<BoardStep> {
             BoardStep { square: None, edges }
         }));
     }
+
     steps
 }
 
@@ -422,10 +458,14 @@ mod tests {
                 [shape(rows, columns, false), shape(rows, columns, true), shape(rows, columns, true).cut_anew()];
             plane.into_iter().chain(plane.map(Shape::on_cylinder))
         });
+
         let mut tested = 0;
         for shape in shapes.filter(|shape| shape.is_suited()) {
-            let (graph, mut squares, mut edges) = (TourGraph::of_shape(shape), Vec::new(), Vec::new());
+            let graph = TourGraph::of_shape(shape);
+            let mut squares = Vec::new();
+            let mut edges = Vec::new();
             let sorted = |one: usize, other: usize| (one.min(other), one.max(other));
+
             let mut add = |side: Side, is_image: bool| {
                 let seen = |vertex: usize| if is_image { shape.image(vertex) } else { vertex };
                 for step in board_steps(shape, &graph, side) {
@@ -434,22 +474,27 @@ mod tests {
                     edges.extend(step.edges.into_iter().map(|(one, other)| sorted(seen(one), seen(other))));
                 }
             };
+
             add(Side::Left, false);
             add(if shape.is_symmetric() { Side::Left } else { Side::Right }, true);
             squares.sort_unstable();
+
             let first = shape.rows * shape.columns_of(Side::Left);
             let between = first..first + 2 * shape.rows;
             let outside = (0..shape.squares()).filter(|square| !between.contains(square));
             assert!(outside.eq(squares), "{shape:?}");
+
             let near = |square| {
                 let squares = shape.neighbours(square).into_iter().filter(|other| between.contains(other));
                 squares.chain(graph.apex_of(square)).map(move |other| sorted(square, other))
             };
+
             let wanted: BTreeSet<_> = between.clone().flat_map(near).collect();
             assert_eq!(edges.len(), wanted.len(), "{shape:?}");
             assert_eq!(edges.into_iter().collect::<BTreeSet<_>>(), wanted);
             tested += 1;
         }
+
         assert_eq!(tested, 41);
     }
 
@@ -461,14 +506,17 @@ mod tests {
                 let Ok(order) = Order::new(shape, Side::Left) else { continue };
                 let pairs = order.pairs();
                 assert_eq!(pairs.len(), rows / 2);
+
                 let odd_rows =
                     order.steps.len() - order.steps.iter().rev().take_while(|step| step.has_square == 0).count();
-                let (now, last) = (&order.frontiers[odd_rows - rows / 2], &order.frontiers[order.steps.len()]);
+                let now = &order.frontiers[odd_rows - rows / 2];
+                let last = &order.frontiers[order.steps.len()];
                 for square in pairs.into_iter().flat_map(|(one, other)| [one, other]) {
                     assert_eq!(now.offered[square], last.offered[square], "{rows}x{columns}, square {square}");
                 }
             }
         }
+
         assert!(closed(5, 6).pairs().is_empty() && closed(6, 5).pairs().is_empty());
     }
 

@@ -101,7 +101,8 @@ impl Shape {
         if vertex >= self.squares() {
             return vertex;
         }
-        let (row, column) = (self.row(vertex), self.columns - 1 - self.column(vertex));
+        let row = self.row(vertex);
+        let column = self.columns - 1 - self.column(vertex);
         let is_turned = self.is_symmetric() && self.rows.is_multiple_of(2);
         column * self.rows + if is_turned { self.rows - 1 - row } else { row }
     }
@@ -109,7 +110,9 @@ impl Shape {
     /// The squares to which a square has moves.
     pub(crate) fn neighbours(self, square: usize) -> Vec<usize> {
         const MOVES: [(isize, isize); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
-        let (row, column, rows) = (self.row(square) as isize, self.column(square), self.rows as isize);
+        let row = self.row(square) as isize;
+        let column = self.column(square);
+        let rows = self.rows as isize;
         let step = |&(down, right): &(isize, isize)| {
             let row = if self.is_ring { (row + down).rem_euclid(rows) } else { row + down };
             let column = column.checked_add_signed(right).filter(|&column| column < self.columns)?;

@@ -48,7 +48,7 @@ impl PairDegrees {
 
 /// A slice, by pair.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Slice(Vec<PairDegrees>);
+pub(crate) struct Slice(Vec<PairDegrees>);
 
 impl Slice {
     /// The slice that contains everything.
@@ -104,8 +104,11 @@ impl Slice {
                 PairDegrees::Second => (NOT_ONE, ONE),
                 PairDegrees::First => (ONE, NOT_ONE),
             };
-            (degrees[seen(first)], degrees[seen(second)]) = (one, other);
+
+            degrees[seen(first)] = one;
+            degrees[seen(second)] = other;
         }
+
         degrees
     }
 }
@@ -152,14 +155,17 @@ mod tests {
         let order = Order::new(Shape::closed(8, 8), Side::Left).ok().unwrap();
         let whole = Slice::whole(&order);
         assert_eq!((whole.to_string(), whole.is_whole()), ("----".into(), true));
+
         let mut number = 1;
         let mut at_random = |_: &Slice| {
             number = (number * 5 + 3) % 64;
             number % 3 != 0
         };
+
         let all = leaves(&whole, &mut |_| true);
         let cuts = [all, leaves(&whole, &mut |_| false), leaves(&whole, &mut at_random)];
         assert!(cuts[2].len() > 5 && cuts[2].len() < cuts[0].len(), "{:?}", cuts[2]);
+
         for smallest in 0..256 {
             let letter = |pair: u32| PairDegrees::ALL[1 + (smallest >> (2 * pair)) % 4].0;
             let smallest = Slice((0..4).map(letter).collect());
@@ -169,6 +175,7 @@ mod tests {
                 assert_eq!(cut.iter().filter(holds).count(), 1, "{smallest} in {cut:?}");
             }
         }
+
         assert!("-E".parse::<Slice>().is_err());
     }
 }

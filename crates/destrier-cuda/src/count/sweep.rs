@@ -87,7 +87,8 @@ pub(crate) struct Pace<'a> {
 impl Pace<'_> {
     /// Begins the next slice, after which this many are left.
     pub(crate) fn begin_slice(&mut self, left: usize) {
-        (self.step, self.slices) = (0, self.slice + 1 + left);
+        self.step = 0;
+        self.slices = self.slice + 1 + left;
     }
 
     /// Reports a layer; fails if the count is to stop.
@@ -178,23 +179,29 @@ impl<'a, 'm> Run<'a, 'm> {
                 faults: self.faults.0.address,
                 step: self.order.steps[index],
             };
+
             let threads = layer.layout.units.div_ceil(CHUNK) * memory.device.lanes();
             memory.device.launch(&Call(Kernel::Step(arguments, mode, layer.is_sparse())), threads)
         };
-        let (units, dense) = (layout.units, layout.bytes());
+
+        let units = layout.units;
+        let dense = layout.bytes();
         if dense <= self.dense_bytes && memory.check(dense + 512).is_ok() {
             let counts = Buffer::zeroed(memory, dense)?;
             launch(layer, Store { counts: counts.address, ..Store::default() }, StepMode::AddDense)?;
             return Ok(DeviceLayer::new(layout, tables, counts, None));
         }
+
         let mut moved = self.make_room(Marks::bit_bytes(units) + Marks::directory_bytes(units), layer)?;
         let bits = Buffer::zeroed(memory, Marks::bit_bytes(units))?;
         launch(layer, Store { bits: bits.address, ..Store::default() }, StepMode::Mark)?;
         let marks = Marks::new(memory, bits, units)?;
+
         moved |= self.make_room(marks.count_bytes() + 512, layer)?;
         let counts = Buffer::zeroed(memory, marks.count_bytes())?;
         launch(layer, marks.store(counts.address), StepMode::AddSparse)?;
         self.events.moved_layers += usize::from(moved);
+
         Ok(DeviceLayer::new(layout, tables, counts, Some(marks)))
     }
 

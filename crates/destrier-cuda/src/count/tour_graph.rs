@@ -42,18 +42,22 @@ impl TourGraph {
     pub(crate) fn of_graph(graph: &Graph, is_open: bool) -> TourGraph {
         let near = |square: u32| graph.neighbours(square).iter().map(|&other| other as usize).collect();
         let neighbours = (0..graph.vertices() as u32).map(near).collect();
+
         let mut colours: Vec<i32> = match graph.two_colouring() {
             Some(colours) => colours.into_iter().map(|is_black| if is_black { -1 } else { 1 }).collect(),
             None => vec![0; graph.vertices()],
         };
+
         let sum: i32 = colours.iter().sum();
         let sign = match sum.abs() {
             0 | 1 if is_open || sum == 0 => -sum.signum(),
             _ => 0,
         };
+
         if sum != 0 {
             colours.iter_mut().for_each(|colour| *colour *= sign);
         }
+
         TourGraph::new(neighbours, colours, is_open)
     }
 

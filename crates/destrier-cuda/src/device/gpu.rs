@@ -33,19 +33,23 @@ impl Gpu {
         if !unsafe { sys::is_culib_present() } {
             return Err(DeviceError("there is no NVIDIA driver (libcuda.so) on this computer".into()));
         }
+
         let unusable = |error| failed("there is no GPU that can be used", error);
         let architecture = architecture(0).map_err(unusable)?;
+
         // Each takes about a tenth of a second.
         let (context, kernels) = std::thread::scope(|scope| {
             let kernels = scope.spawn(|| compile_kernels(&architecture));
             let context = CudaContext::new(0).map_err(unusable);
             (context, kernels.join().unwrap_or_else(|_| Err(DeviceError("the compiler of the kernels failed".into()))))
         });
-        let (context, kernels) = (context?, kernels?);
+        let context = context?;
+        let kernels = kernels?;
         let refused = |error| failed("the GPU refuses the kernels", error);
         let module = context.load_module(kernels).map_err(refused)?;
         let functions = Call::NAMES.iter().map(|name| module.load_function(name));
         let functions = functions.collect::<Result<_, _>>().map_err(refused)?;
+
         Ok(Gpu { context, functions, _module: module })
     }
 }
@@ -67,6 +71,7 @@ fn architecture(gpu: i32) -> Result<String, DriverError> {
 /// Compiles the kernels for an architecture such as `compute_90`.
 pub fn compile_kernels(architecture: &str) -> Result<Ptx, DeviceError> {
     preload_nvrtc();
+
     // SAFETY: this loads NVRTC, whose initialisers are those of NVIDIA.
     if !unsafe { nvrtc::sys::is_culib_present() } {
         return Err(DeviceError(
@@ -75,11 +80,13 @@ pub fn compile_kernels(architecture: &str) -> Result<Ptx, DeviceError> {
                 .into(),
         ));
     }
+
     let options = CompileOptions {
         options: vec![format!("--gpu-architecture={architecture}"), "--std=c++17".into()],
         name: Some("kernels.cu".into()),
         ..CompileOptions::default()
     };
+
     nvrtc::compile_ptx_with_opts(KERNEL_SOURCE, options).map_err(|error| match error {
         nvrtc::CompileError::CompileError { log, .. } => {
             DeviceError(format!("the kernels do not compile: {}", log.to_string_lossy()))
@@ -95,6 +102,7 @@ fn preload_nvrtc() {
     if unsafe { nvrtc::sys::is_culib_present() } {
         return;
     }
+
     let roots = std::env::var_os("CUDA_HOME").into_iter().chain(std::env::var_os("CUDA_PATH")).map(PathBuf::from);
     let usual = ["/usr/local/cuda", "/usr/local/cuda-13", "/usr/local/cuda-13.0", "/opt/cuda"].map(PathBuf::from);
     for root in roots.chain(usual) {
@@ -103,6 +111,7 @@ fn preload_nvrtc() {
             if !file.exists() {
                 continue;
             }
+
             // SAFETY: as above.
             if let Ok(library) = unsafe { libloading::Library::new(&file) } {
                 // It stays loaded, so that it is found by its name.
@@ -198,6 +207,7 @@ impl Device for Gpu {
         if threads == 0 {
             return Ok(());
         }
+
         let blocks = threads.div_ceil(BLOCK).min(MOST_BLOCKS) as u32;
         let mut parameters = [call.arguments().cast_mut(), (&raw const threads).cast_mut().cast::<c_void>()];
         let function = self.functions[call.index()].cu_function();
@@ -214,6 +224,7 @@ impl Device for Gpu {
                 )
             }
         });
+
         launched.map_err(|error| failed("the GPU refuses a kernel", error))
     }
 }

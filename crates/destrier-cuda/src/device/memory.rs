@@ -34,7 +34,8 @@ impl<'d> Memory<'d> {
         limit: Option<u64>,
         host_limit: Option<u64>,
     ) -> Result<Memory<'d>, DeviceError> {
-        let (free, free_host) = (device.free_bytes()?, device.free_host_bytes()?);
+        let free = device.free_bytes()?;
+        let free_host = device.free_host_bytes()?;
         Ok(Memory {
             device,
             limit: limit.map_or(free, |limit| limit.min(free)),
@@ -176,12 +177,14 @@ impl<'m> HostBuffer<'m> {
             memory.spare.set(None);
             return Ok(HostBuffer { memory, address, bytes: size });
         }
+
         memory.release_spare();
         let used = memory.host_used.get() + bytes;
         let full = || MemoryError::HostFull { needed: used, allowed: memory.host_limit };
         if used > memory.host_limit {
             return Err(full());
         }
+
         let address = memory.device.allocate_host(bytes)?.ok_or_else(full)?;
         memory.host_used.set(used);
         memory.host_peak.set(memory.host_peak.get().max(used));

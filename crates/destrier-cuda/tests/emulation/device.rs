@@ -20,22 +20,27 @@ impl Emulation {
     pub(crate) fn new() -> Option<Emulation> {
         static LIBRARY: OnceLock<Option<Arc<libloading::Library>>> = OnceLock::new();
         let library = LIBRARY.get_or_init(compile).clone()?;
-        let (memory, host_memory) = (Mutex::default(), Mutex::default());
+        let memory = Mutex::default();
+        let host_memory = Mutex::default();
         Some(Emulation { library, memory, host_memory, free: 2 << 30, free_host: 2 << 30 })
     }
 }
 
 fn compile() -> Option<Arc<libloading::Library>> {
     let folder = tempfile::tempdir().unwrap();
-    let (source, library) = (folder.path().join("kernels.cpp"), folder.path().join("kernels.so"));
+    let source = folder.path().join("kernels.cpp");
+    let library = folder.path().join("kernels.so");
     std::fs::write(&source, KERNEL_SOURCE).unwrap();
+
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".into());
     let arguments = ["-O2", "-std=c++17", "-Wall", "-Werror", "-shared", "-fPIC", "-o"];
     let Ok(compiled) = Command::new(&compiler).args(arguments).arg(&library).arg(&source).output() else {
         eprintln!("skipped: there is no C++ compiler named {compiler}");
         return None;
     };
+
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+
     // SAFETY: the library holds only the kernels.
     Some(Arc::new(unsafe { libloading::Library::new(&library) }.unwrap()))
 }

@@ -36,15 +36,18 @@ fn on_cpu(rows: usize, columns: usize) -> u128 {
 #[test]
 fn all_boards_of_up_to_30_squares_agree_with_the_cpu_engine() {
     let Some(device) = Emulation::new() else { return };
-    let (mut boards, mut with_tours) = (0, 0);
+    let mut boards = 0;
+    let mut with_tours = 0;
     for rows in 1..=30 {
         for columns in 1..=30 / rows {
             let Ok(plan) = CountPlan::new(Shape::closed(rows, columns)) else { continue };
             let found = on_device(&device, &plan);
             assert_eq!(found, on_cpu(rows, columns), "{rows}x{columns}");
-            (boards, with_tours) = (boards + 1, with_tours + u32::from(found > 0));
+            boards += 1;
+            with_tours += u32::from(found > 0);
         }
     }
+
     assert_eq!((boards, with_tours), (17, 4));
 }
 
@@ -65,23 +68,28 @@ fn open_on_cpu(rows: usize, columns: usize) -> u128 {
 /// Compares all boards of up to so many squares; returns their number, and that of boards with tours.
 fn compare_open_tours(squares: usize) -> Option<(u32, u32)> {
     let device = Emulation::new()?;
-    let (mut boards, mut with_tours) = (0, 0);
+    let mut boards = 0;
+    let mut with_tours = 0;
     for rows in 3..=6 {
         for columns in 3..=squares / rows {
             let shape = Shape::open(rows, columns);
             let Ok(plan) = CountPlan::with_rows(shape) else { continue };
             let known = open_on_cpu(rows, columns);
             assert_eq!(on_device(&device, &plan), known, "{rows}x{columns}");
+
             let plan = || CountPlan::with_rows(shape).unwrap();
             let sparse = run(&device, &plan().dense_bytes(0).always_move());
             assert_eq!(sparse.count, known, "{rows}x{columns}, sparse");
             let anew = run(&device, &CountPlan::with_rows(shape.cut_anew()).unwrap().slice_bytes(0));
             assert_eq!(anew.count, known, "{rows}x{columns}, cut anew");
+
             let sliced = run(&device, &plan().slice_bytes(0));
             assert_eq!(sliced.count, known, "{rows}x{columns}, in {} slices", sliced.slices);
-            (boards, with_tours) = (boards + 1, with_tours + u32::from(known > 0));
+            boards += 1;
+            with_tours += u32::from(known > 0);
         }
     }
+
     Some((boards, with_tours))
 }
 
@@ -107,10 +115,12 @@ fn compare_cylinders(sides: &[(usize, usize)]) {
         let plan = |shape: Shape| CountPlan::new(shape.on_cylinder()).unwrap();
         let closed = plan(Shape::closed(rows, columns));
         assert_eq!(on_device(&device, &closed), on_cpu(request()), "{rows}x{columns}");
+
         if rows * columns <= 30 {
             let open = plan(Shape::open(rows, columns));
             assert_eq!(on_device(&device, &open), on_cpu(request().open()), "{rows}x{columns}, open");
         }
+
         let sliced = plan(Shape::closed(rows, columns)).slice_bytes(1_000_000).dense_bytes(0);
         assert_eq!(on_device(&device, &sliced), on_cpu(request()), "{rows}x{columns}, in slices");
     }
@@ -135,17 +145,21 @@ fn sparse_layers_give_the_same_counts() {
         let known = on_cpu(rows, columns);
         let dense = run(&device, &plan());
         assert_eq!((dense.count, dense.events.sparse_layers, dense.slices), (known, 0, 1), "{rows}x{columns}");
+
         let sparse = run(&device, &plan().dense_bytes(0));
         assert_eq!((sparse.count, sparse.events.moved_layers), (known, 0), "{rows}x{columns}");
         assert!(sparse.events.sparse_layers > 2);
+
         // Some layers of both kinds.
         let mixed = run(&device, &plan().dense_bytes(1000));
         assert_eq!(mixed.count, known, "{rows}x{columns}");
         let is_mixed = (1..sparse.events.sparse_layers).contains(&mixed.events.sparse_layers);
         assert!(is_mixed || rows < 5, "{rows}x{columns}");
+
         // All counts pass through the memory of the host.
         let moved = run(&device, &plan().dense_bytes(0).always_move());
         assert_eq!(moved.count, known, "{rows}x{columns}");
+
         // If there are two halves, each begins with a layer that has moved before.
         assert!(moved.events.moved_layers + 2 >= moved.events.sparse_layers);
         assert!(moved.peak_host_bytes > 0);
@@ -158,6 +172,7 @@ fn slices_add_up_to_the_whole() {
     for (rows, columns) in [(4, 4), (4, 6), (6, 6), (6, 8)] {
         let plan = || CountPlan::new(Shape::closed(rows, columns)).unwrap();
         let known = on_cpu(rows, columns);
+
         // All pairs are fixed: half of 4^pairs slices, and half of the 2^pairs that are their own partners.
         let pairs = rows.min(columns) / 2;
         let all = run(&device, &plan().slice_bytes(0));
@@ -166,6 +181,7 @@ fn slices_add_up_to_the_whole() {
         assert_eq!((sparse.count, sparse.slices), (known, all.slices), "{rows}x{columns}");
         assert!(sparse.events.moved_layers > 0 && all.events.sparse_layers == 0);
     }
+
     // What the slices share is computed once, and a count without room for it is refused at once.
     let mut steps = Vec::new();
     let refused = CountPlan::new(Shape::closed(6, 8)).unwrap().slice_bytes(0).host_memory(1000).run(
@@ -176,12 +192,15 @@ fn slices_add_up_to_the_whole() {
             true
         },
     );
+
     assert!(matches!(refused, Err(CountError::OutOfHostMemory { allowed: 1000, .. })), "{refused:?}");
     assert_eq!(steps, (1..=12).map(|step| (0, step)).collect::<Vec<_>>());
+
     // Some slices are split further than others.
     let some = run(&device, &CountPlan::new(Shape::closed(6, 8)).unwrap().slice_bytes(300_000).wide_ends(0));
     assert_eq!(some.count, 55_488_142);
     assert!((4..36).contains(&some.slices), "{some:?}");
+
     // Boards with an odd number of rows have none.
     assert_eq!(run(&device, &CountPlan::new(Shape::closed(5, 8)).unwrap().slice_bytes(0)).slices, 1);
 }
@@ -191,8 +210,13 @@ fn slices_add_up_to_the_whole() {
 fn less_memory_leads_to_sparse_layers_moves_and_slices() {
     let Some(mut device) = Emulation::new() else { return };
     let plan = CountPlan::new(Shape::closed(6, 8)).unwrap();
-    let (mut sparse, mut moved, mut split, mut refused) = (0, 0, 0, 0);
+    let mut sparse = 0;
+    let mut moved = 0;
+
+    let mut split = 0;
+    let mut refused = 0;
     let most = run(&device, &plan).peak_bytes;
+
     for (percent, host) in (2..=100).step_by(14).flat_map(|percent| [(percent, 2 << 30), (percent, 200_000)]) {
         device.free_host = host;
         match plan.run(&device, Some(most / 100 * percent), &mut |_| true) {
@@ -206,8 +230,10 @@ fn less_memory_leads_to_sparse_layers_moves_and_slices() {
             Err(CountError::OutOfMemory { .. } | CountError::OutOfHostMemory { .. }) => refused += 1,
             Err(error) => panic!("{error}"),
         }
+
         assert!(device.memory.lock().unwrap().is_empty() && device.host_memory.lock().unwrap().is_empty());
     }
+
     assert!(sparse > 0 && moved > 0 && split > 0 && refused > 0, "{sparse} {moved} {split} {refused}");
 }
 
@@ -217,13 +243,16 @@ fn a_stopped_count_resumes_after_its_finished_slices() {
     let folder = tempfile::tempdir().unwrap();
     let plan = |bytes: u64| CountPlan::new(Shape::closed(6, 6)).unwrap().slice_bytes(bytes).checkpoint(folder.path());
     let mut watched = 0;
+
     let stopped = plan(0).run(&device, None, &mut |progress| {
         watched = progress.slice;
         progress.slice < 7
     });
+
     assert_eq!((stopped, watched), (Err(CountError::Stopped), 7));
     let resumed = run(&device, &plan(0));
     assert_eq!((resumed.count, resumed.resumed_slices, resumed.slices), (9862, 7, 36));
+
     // Other sizes of slices use what is there.
     let again = run(&device, &plan(u64::MAX));
     assert_eq!((again.count, again.resumed_slices, again.slices), (9862, 36, 36));
@@ -231,6 +260,7 @@ fn a_stopped_count_resumes_after_its_finished_slices() {
     std::fs::write(&file, "something else").unwrap();
     let refused = plan(0).run(&device, None, &mut |_| panic!("it begins"));
     assert!(matches!(refused, Err(CountError::Checkpoint(why)) if why.contains("slices.txt")));
+
     // A count in one piece is kept as well.
     std::fs::remove_file(&file).unwrap();
     assert_eq!(run(&device, &plan(u64::MAX)).resumed_slices, 0);
@@ -281,6 +311,7 @@ fn a_step_whose_narrow_counts_overflow_is_repeated_with_64_bits() {
         steps.dedup();
         assert!(steps.iter().copied().eq(1..=steps.len()), "no step begins before the last one is done: {steps:?}");
     }
+
     // In slices, too, with sparse layers that move to the host.
     let plan = CountPlan::new(Shape::closed(6, 18))
         .unwrap()
@@ -288,10 +319,12 @@ fn a_step_whose_narrow_counts_overflow_is_repeated_with_64_bits() {
         .slice_bytes(500_000)
         .dense_bytes(100_000)
         .always_move();
+
     let result = run(&device, &plan);
     assert_eq!(result.count, on_cpu(6, 18));
     let events = result.events;
     assert!(events.repeated_steps > 0 && events.moved_layers > 0 && result.slices > 1, "{result:?}");
+
     // A count of a half that exceeds 64 bits is refused.
     let plan = CountPlan::new(Shape::closed(5, 60)).unwrap();
     assert_eq!(plan.run(&device, None, &mut |_| true), Err(CountError::WideOverflow));
@@ -324,14 +357,17 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
     assert_eq!(answer.count, 9862u32.into());
     assert_eq!(answer.accelerator(), Some(&AcceleratorUse::Used { name: "CPU".into() }));
     assert!(matches!(answer.proof, Proof::Bound { .. }), "{:?}", answer.proof);
+
     // The bound of a long board is above 2^128, so that the residue alone is known.
     let long = count(&board("5x60")).unwrap();
     assert!(matches!(long.accelerator(), Some(AcceleratorUse::Refused { .. })), "its halves overflow");
     assert_eq!(long.count, count(&CountRequest::board("5x60".parse().unwrap())).unwrap().count);
+
     // A count that is stopped while it is planned is no count of zero.
     let control = Control::default();
     control.stop();
     assert!(matches!(count_with(&board("6x6"), &control, &mut |_| ()), Err(destrier::ask::count::CountError::Stopped)));
+
     // Finished slices are kept in the folder of the count, which the frontier engine can use as well.
     let folder = tempfile::tempdir().unwrap();
     let kept = board("6x6").checkpoint(folder.path());
@@ -339,11 +375,14 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
     assert!(std::fs::read_to_string(folder.path().join("gpu/closed-slices.txt")).unwrap().contains("--- 9862 "));
     assert_eq!(count(&kept).unwrap().accelerator(), Some(&AcceleratorUse::Used { name: "CPU".into() }));
     let without = CountRequest::board("6x6".parse().unwrap()).checkpoint(folder.path());
+
     let fingerprints = |request: &CountRequest| {
         destrier::ask::count::CountPlan::new(request, &Control::default()).unwrap().fingerprints(Modulus::Pow64)
     };
+
     assert_eq!(fingerprints(&kept), fingerprints(&without));
     assert_eq!(fingerprints(&kept).len(), 1);
+
     // Open tours take one term more if closed ones are left out, and both are for the device.
     let folder = tempfile::tempdir().unwrap();
     for text in ["5x6", "5x5", "cylinder:4x6", "cylinder:5x6"] {
@@ -356,6 +395,7 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
             assert!(answer.terms.iter().all(|term| term.accelerator.is_some()));
         }
     }
+
     // Holes, pieces and given ends are not.
     let start = board("5x6").open().start(destrier::Square::new(0, 0));
     let others = [start, board("6x7 without=a1,a2"), board("6x7 leaper=1,3")];
@@ -363,10 +403,12 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
         let answer = count(&request).unwrap();
         assert_eq!(answer.accelerator(), None);
     }
+
     let Some(small) = accelerator(Some(1000)) else { return };
     let request = CountRequest::board("6x6".parse().unwrap()).accelerator(small);
     let error = count(&request.clone().memory(100)).unwrap_err().to_string();
     assert!(error.contains("and 1000 are allowed") && error.contains("and 100 bytes are allowed"), "{error}");
+
     let answer = count(&request).unwrap();
     assert_eq!(answer.count, 9862u32.into());
     let refused = answer.accelerator().unwrap();
@@ -386,20 +428,22 @@ fn a_network_on_the_device_equals_that_of_the_cpu_bit_for_bit() {
         let board: Rectangle = text.parse().unwrap();
         let settings = Settings::new().updates(Updates::Coloured).seed(seed);
         for rounds in [1, 7, 49, 50, 51, 400] {
-            let (mut there, mut here) =
-                (Network::on_board(&board, &settings).unwrap(), Network::on_board(&board, &settings).unwrap());
+            let mut there = Network::on_board(&board, &settings).unwrap();
+            let mut here = Network::on_board(&board, &settings).unwrap();
             let energy = there.settle_on(&*device, rounds, |_, _| false);
             assert_eq!(energy, Ok(here.settle(rounds, || false)), "{text}, {rounds} rounds");
             assert_eq!(there.rounds(), here.rounds(), "{text}, {rounds} rounds");
             assert!(neurons(&there) == neurons(&here), "{text}, {rounds} rounds");
         }
     }
+
     assert!(device.device().memory.lock().unwrap().is_empty(), "all memory is freed");
 }
 
 #[test]
 fn a_network_that_the_device_refuses_is_unchanged() {
     let Some(device) = accelerator(None) else { return };
+
     // On 2x9 squares with a single move drive their neurons up for ever.
     let board: Rectangle = "2x9".parse().unwrap();
     let settings = Settings::new().updates(Updates::Coloured).seed(2);
@@ -407,10 +451,12 @@ fn a_network_that_the_device_refuses_is_unchanged() {
     let before = neurons(&network);
     assert!(network.settle_on(&*device, 200, |_, _| false).unwrap_err().to_string().contains("eight bits"));
     assert!(neurons(&network) == before && network.rounds() == 0);
+
     // Whoever asks for a tour gets one nevertheless.
     let sequential = Settings::new().accelerator(device.clone());
     let run = network::run(&"8x8".parse().unwrap(), &sequential, 500, true, &Default::default(), |_| {}).unwrap();
     assert!(matches!(run.accelerator, Some(AcceleratorUse::Refused { .. })) && run.joined.unwrap().is_cycle());
+
     let coloured = Settings::new().updates(Updates::Coloured).accelerator(device.clone());
     let run = network::run(&"30x30".parse().unwrap(), &coloured, 500, true, &Default::default(), |_| {}).unwrap();
     assert_eq!(run.accelerator.unwrap().used(), Some(&*device.name()));
@@ -422,8 +468,8 @@ fn a_network_can_be_stopped_on_the_device() {
     let Some(device) = accelerator(None) else { return };
     let settings = Settings::new().updates(Updates::Coloured);
     let board: Rectangle = "60x60".parse().unwrap();
-    let (mut there, mut here) =
-        (Network::on_board(&board, &settings).unwrap(), Network::on_board(&board, &settings).unwrap());
+    let mut there = Network::on_board(&board, &settings).unwrap();
+    let mut here = Network::on_board(&board, &settings).unwrap();
     there.settle_on(&*device, 10_000, |rounds, _| rounds >= 100).unwrap();
     here.settle(100, || false);
     assert_eq!(there.rounds(), 100);

@@ -38,7 +38,8 @@ impl Sliced {
 
     /// Each slice, with its equivalents.
     fn on(&self, device: &dyn Accelerator, slices: &[u64]) -> Result<Vec<u128>, AcceleratorError> {
-        let (board, graph) = (&self.board_graph.board, &self.board_graph.graph);
+        let board = &self.board_graph.board;
+        let graph = &self.board_graph.graph;
         let tours = TourCountJob {
             rows: board.rows(),
             cols: board.cols(),
@@ -47,6 +48,7 @@ impl Sliced {
             memory: 1 << 30,
             folder: None,
         };
+
         let (degrees, multiplicities): (Vec<_>, Vec<_>) =
             slices.iter().map(|&slice| self.plan.slice_degrees(slice).unwrap()).unzip();
         let halves = self.plan.halves().expect("the count has halves");
@@ -58,7 +60,10 @@ impl Sliced {
 #[test]
 fn every_slice_has_as_many_tours_as_the_cpu_engine_finds() {
     let Some(device) = accelerator(None) else { return };
-    let (mut mirrored, mut others, mut filled) = (0, 0, 0);
+    let mut mirrored = 0;
+    let mut others = 0;
+    let mut filled = 0;
+
     for (text, ends, fixed) in [
         ("6x6", Ends::Cycle, 0),
         ("5x6", Ends::Cycle, 2),
@@ -84,19 +89,25 @@ fn every_slice_has_as_many_tours_as_the_cpu_engine_finds() {
         let job = Sliced::new(text, ends, fixed);
         let slices: Vec<u64> = (0..job.plan.slices()).collect();
         let found = job.on(&*device, &slices).unwrap();
+
         let known: Vec<u128> = slices.iter().map(|&slice| job.on_cpu(vec![slice])).collect();
         assert_eq!(found, known, "{text} {ends:?}");
         assert_eq!(found.iter().sum::<u128>(), job.on_cpu(slices.clone()), "{text} {ends:?}");
         assert!(found.iter().any(|&count| count > 0), "{text} {ends:?}");
+
         // In another order, and on their own.
-        let (one, other) = (slices.len() / 3, slices.len() - 1);
+        let one = slices.len() / 3;
+        let other = slices.len() - 1;
         let some = job.on(&*device, &[other as u64, one as u64]).unwrap();
         assert_eq!(some, [known[other], known[one]], "{text} {ends:?}");
+
         let is_mirrored = job.plan.halves().unwrap().are_mirrored;
-        (mirrored, others) = (mirrored + u32::from(is_mirrored), others + u32::from(!is_mirrored));
+        mirrored += u32::from(is_mirrored);
+        others += u32::from(!is_mirrored);
         assert!(device.device().memory.lock().unwrap().is_empty(), "all memory is freed");
         filled += found.iter().filter(|&&count| count > 0).count();
     }
+
     assert!(mirrored > 2 && others > 2 && filled > 80, "{mirrored} mirrored, {others} others, {filled} with tours");
 }
 
@@ -108,11 +119,14 @@ fn less_memory_gives_the_same_slices_or_none() {
         let emulation = Emulation { library: emulation.library.clone(), ..Emulation::new().unwrap() };
         Arc::new(Accelerated::new(emulation, Some(memory)))
     };
+
     for (text, ends) in [("6x6", Ends::Cycle), ("5x6", FREE)] {
         let job = Sliced::new(text, ends, 2);
         let slices: Vec<u64> = (0..job.plan.slices()).collect();
         let known = job.on(&*device(1 << 30), &slices).unwrap();
-        let (mut right, mut refused) = (0, 0);
+        let mut right = 0;
+        let mut refused = 0;
+
         for memory in (10..24).flat_map(|power| [1u64 << power, 3 << (power - 1)]) {
             match job.on(&*device(memory), &slices) {
                 Ok(found) => {
@@ -126,6 +140,7 @@ fn less_memory_gives_the_same_slices_or_none() {
                 Err(error) => panic!("{error}"),
             }
         }
+
         assert!(right > 2 && refused > 2, "{text}: {right} right, {refused} refused");
     }
 }
@@ -145,32 +160,42 @@ fn parts_of_one_count_may_be_computed_on_the_device_and_without_it() {
     ] {
         let known = count(&request).unwrap().count.to_string();
         let request = request.in_parts(options);
-        let (memory, control) = (PartMemory::default(), Control::default());
+        let memory = PartMemory::default();
+        let control = Control::default();
         let plan = CountPlan::new(&request, &control).unwrap();
         let parts = plan.parts(None).unwrap();
-        let (shared, alone) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let (mut mixed, mut on_device) = (Vec::new(), Vec::new());
+
+        let shared = tempfile::tempdir().unwrap();
+        let alone = tempfile::tempdir().unwrap();
+        let mut mixed = Vec::new();
+        let mut on_device = Vec::new();
+
         for number in 0..parts.len() {
             let kind = parts.get(number).unwrap().0.kind;
             let without = parts.run(number, shared.path(), &memory, &control, &mut |_| ()).unwrap();
             if kind == PartKind::Trunk {
                 continue;
             }
+
             // No files of other parts are there, and none are needed.
             let computed = parts.run_on(&*device, number, alone.path(), &memory, &control, &mut |_| ());
             let (with, used) = computed.unwrap();
             assert_eq!(used, Some(AcceleratorUse::Used { name: "CPU".into() }));
             assert_eq!(with.residue, without.residue, "part {number}");
+
             let result = if number % 2 == 0 { &with } else { &without };
             let file = |result| SliceFields::of_part(question(), String::new(), &parts, number, result).unwrap();
             assert!(file(result).is_of_part(&parts, number));
             mixed.push((format!("part-{number}"), file(result)));
             on_device.push((format!("part-{number}"), file(&with)));
         }
+
         assert!(mixed.len() > 2, "{} parts", mixed.len());
+
         for files in [&mixed, &on_device] {
             assert_eq!(SliceFields::combine(files).unwrap().0.count, Some(known.clone()));
         }
+
         let missing = SliceFields::combine(&mixed[1..]).unwrap_err();
         assert!(missing.contains("missing"), "{missing}");
     }
@@ -184,27 +209,36 @@ fn requested_slices_are_counted_on_the_device() {
     let whole =
         CountPlan::new(&slices(text, vec![0]), &Control::default()).unwrap().run(&Control::default(), &mut |_| ());
     let of = whole.unwrap().terms[0].last_pass.as_ref().unwrap().slices;
+
     for list in [vec![0], vec![of - 1, 1, 1]] {
-        let (with, without) = (slices(text, list.clone()).accelerator(device.clone()), slices(text, list.clone()));
+        let with = slices(text, list.clone()).accelerator(device.clone());
+        let without = slices(text, list.clone());
         let fingerprints =
             |request: &CountRequest| CountPlan::new(request, &Control::default()).unwrap().fingerprints(Modulus::Pow64);
         assert_eq!(fingerprints(&with), fingerprints(&without));
-        let (with, without) = (count(&with).unwrap(), count(&without).unwrap());
+
+        let with = count(&with).unwrap();
+        let without = count(&without).unwrap();
         assert_eq!(with.accelerator(), Some(&AcceleratorUse::Used { name: "CPU".into() }));
         assert_eq!((&with.count, without.accelerator()), (&without.count, None), "{list:?}");
-        let (one, other) = (&with.terms[0], &without.terms[0]);
+
+        let one = &with.terms[0];
+        let other = &without.terms[0];
         assert_eq!((&one.exact.passes, one.exact.proof), (&other.exact.passes, other.exact.proof));
         assert_eq!(one.last_pass.as_ref().unwrap().slices, other.last_pass.as_ref().unwrap().slices);
     }
+
     // A count with a single slice is the whole count, however the device cuts it.
     let single = count(&slices("5x6", vec![0]).accelerator(device.clone())).unwrap();
     assert_eq!(single.accelerator(), Some(&AcceleratorUse::Used { name: "CPU".into() }));
     assert_eq!(single.count, 8u32.into());
+
     // Edges that must be used make it a count on another graph, which is for the processor.
     let fixed = |request: CountRequest| request.fixed_edges([(1, 12)]);
     let answer = count(&fixed(slices("6x6", vec![0]).accelerator(device.clone()))).unwrap();
     assert_eq!(answer.accelerator(), None);
     assert_eq!(answer.count, count(&fixed(slices("6x6", vec![0]))).unwrap().count);
+
     // A slice that does not exist is an error, and what the device refuses is computed without it.
     let error = count(&slices(text, vec![of]).accelerator(device.clone())).unwrap_err().to_string();
     assert!(error.contains(&of.to_string()), "{error}");

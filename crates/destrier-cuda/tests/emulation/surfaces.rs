@@ -15,17 +15,24 @@ const FREE: Ends = Ends::Path { start: None, end: None };
 /// The number of tours in one slice, and the number of slices into which it was split. A board of one square has none.
 fn in_halves(device: &dyn Accelerator, text: &str, ends: Ends) -> Result<Option<(u128, usize)>, AcceleratorError> {
     let board_graph = RectangleGraph::new(&text.parse().unwrap());
-    let (board, graph) = (&board_graph.board, &board_graph.graph);
+    let board = &board_graph.board;
+    let graph = &board_graph.graph;
     let job = CountJob { graph, ends, board: Some(&board_graph) };
     let Some(halves) = whole_halves(&job, &Control::default()).unwrap() else { return Ok(None) };
-    let (rows, cols, surface, is_open) = (board.rows(), board.cols(), board.surface(), ends != Ends::Cycle);
+    let rows = board.rows();
+
+    let cols = board.cols();
+    let surface = board.surface();
+    let is_open = ends != Ends::Cycle;
     let tours = TourCountJob { rows, cols, surface, is_open, memory: 1 << 30, folder: None };
     let mut slices = 0;
     let job = TourSlicesJob { tours, graph, halves: &halves, slices: &[Vec::new()] };
+
     let counts = device.count_slices(&job, &mut |step| {
         slices = step.slices;
         true
     })?;
+
     Ok(Some((counts[0], slices)))
 }
 
@@ -41,7 +48,8 @@ fn on_cpu(text: &str, ends: Ends) -> u128 {
 /// Compares all boards of these numbers of squares; returns how many counts there were, and how many were not zero.
 fn compare(sizes: std::ops::RangeInclusive<usize>) -> Option<(u32, u32)> {
     let device = accelerator(None)?;
-    let (mut counts, mut filled) = (0, 0);
+    let mut counts = 0;
+    let mut filled = 0;
     for surface in Surface::ALL {
         let sides = (1..=*sizes.end()).flat_map(|rows| (1..=sizes.end() / rows).map(move |cols| (rows, cols)));
         for (rows, cols) in sides.filter(|&(rows, cols)| sizes.contains(&(rows * cols))) {
@@ -49,10 +57,12 @@ fn compare(sizes: std::ops::RangeInclusive<usize>) -> Option<(u32, u32)> {
             for ends in [Ends::Cycle, FREE] {
                 let Some((found, _)) = in_halves(&*device, &text, ends).unwrap() else { continue };
                 assert_eq!(found, on_cpu(&text, ends), "{text} {ends:?}");
-                (counts, filled) = (counts + 1, filled + u32::from(found > 0));
+                counts += 1;
+                filled += u32::from(found > 0);
             }
         }
     }
+
     assert!(device.device().memory.lock().unwrap().is_empty(), "all memory is freed");
     Some((counts, filled))
 }
@@ -91,7 +101,10 @@ fn the_library_counts_on_all_surfaces_on_the_device() {
 #[test]
 fn with_less_memory_a_count_is_split_or_refused() {
     let Some(emulation) = Emulation::new() else { return };
-    let (mut whole, mut split, mut refused) = (0, 0, 0);
+    let mut whole = 0;
+    let mut split = 0;
+    let mut refused = 0;
+
     for (text, ends) in [("torus:4x4", Ends::Cycle), ("mobius:5x4", FREE), ("klein:4x5", Ends::Cycle)] {
         let known = on_cpu(text, ends);
         for memory in (14..26).flat_map(|power| [1u64 << power, 3 << (power - 1)]) {
@@ -100,7 +113,8 @@ fn with_less_memory_a_count_is_split_or_refused() {
                 Ok(found) => {
                     let (found, slices) = found.unwrap();
                     assert_eq!(found, known, "{text}, {memory} bytes, {slices} slices");
-                    (whole, split) = (whole + u32::from(slices == 1), split + u32::from(slices > 1));
+                    whole += u32::from(slices == 1);
+                    split += u32::from(slices > 1);
                 }
                 Err(AcceleratorError::Refused(why)) => {
                     assert!(why.contains("bytes"), "{why}");
@@ -110,5 +124,6 @@ fn with_less_memory_a_count_is_split_or_refused() {
             }
         }
     }
+
     assert!(whole > 2 && split > 2 && refused > 2, "{whole} whole, {split} split, {refused} refused");
 }

@@ -17,14 +17,17 @@ pub(crate) fn empty_board(board: &Rectangle, options: &PictureOptions, title: St
     let (width, height) = picture_sides(board, options);
     let corner = (-measures.margin.left, -measures.margin.top);
     let paper = [corner.0, corner.1, width, height];
+
     let mut layers = vec![
         Layer { name: "paper", elements: vec![Element::Rectangles { fill: palette.paper, rectangles: vec![paper] }] },
         Layer { name: "board", elements: squares(board, &palette) },
         Layer { name: "frame", elements: frame::frame(board, &measures, &palette) },
     ];
+
     if let Some(labels) = &measures.labels {
         layers.push(Layer { name: "labels", elements: frame::labels(board, labels, &palette) });
     }
+
     Scene { corner, width, height, title, description, line_ends: LineEnds::Round, layers }
 }
 
@@ -40,6 +43,7 @@ fn squares(board: &Rectangle, palette: &Palette) -> Vec<Element> {
     for hole in board.holes() {
         present[board.id(hole) as usize] = false;
     }
+
     let cols = board.cols();
     let has = |row: u32, col: u32| present[row as usize * cols as usize + col as usize];
     let light = if board.is_whole() {
@@ -51,6 +55,7 @@ fn squares(board: &Rectangle, palette: &Palette) -> Vec<Element> {
         });
         rows.collect()
     };
+
     let mut elements = vec![Element::Rectangles { fill: palette.light, rectangles: light }];
     if longer_side(board) <= LONGEST_CHESSBOARD {
         let is_dark = |&(row, col): &(u32, u32)| has(row, col) && (board.rows() - 1 - row + col).is_multiple_of(2);
@@ -58,5 +63,6 @@ fn squares(board: &Rectangle, palette: &Palette) -> Vec<Element> {
         let dark = all.filter(is_dark).map(|(row, col)| [f64::from(col), f64::from(row), 1.0, 1.0]).collect();
         elements.push(Element::Rectangles { fill: palette.dark, rectangles: dark });
     }
+
     elements
 }

@@ -13,24 +13,31 @@ use destrier_core::square::column_letters;
 
 /// The outline of the squares, dashed where it is a seam.
 pub(crate) fn frame(board: &Rectangle, measures: &Measures, palette: &Palette) -> Vec<Element> {
-    let (width, height) = (f64::from(board.cols()), f64::from(board.rows()));
+    let width = f64::from(board.cols());
+    let height = f64::from(board.rows());
     let surface = board.surface();
+
     let thickness = 0.03 * measures.growth;
     let lines = |lines: Vec<Vec<Point>>, dash| Element::Lines { stroke: palette.ink, width: thickness, dash, lines };
     let edges = Edges::new(board);
     let mut elements = vec![lines(edges.outline, None)];
+
     if !edges.seams.is_empty() {
         elements.push(lines(edges.seams, Some([0.16 * measures.growth, 0.16 * measures.growth])));
     }
+
     let head = 0.2 * measures.growth;
+
     // A knight's move crosses an edge at quarters of a square, so an arrow between two squares covers no line.
-    let (middle_row, middle_col) = ((height / 2.0).round(), (width / 2.0).round());
+    let middle_row = (height / 2.0).round();
+    let middle_col = (width / 2.0).round();
     let arrow = |at, way| Element::Polygon { fill: palette.ink, opacity: 1.0, corners: arrow_head(at, way) };
     if surface.columns_wrap() {
         let way = if surface.flips_rows() { 1.0 } else { -1.0 };
         elements.push(arrow((0.0, middle_row), (0.0, -head)));
         elements.push(arrow((width, middle_row), (0.0, way * head)));
     }
+
     if surface.rows_wrap() {
         let way = if surface.flips_columns() { -1.0 } else { 1.0 };
         for (edge, way) in [(0.0, 1.0), (height, way)] {
@@ -39,6 +46,7 @@ pub(crate) fn frame(board: &Rectangle, measures: &Measures, palette: &Palette) -
             }
         }
     }
+
     elements
 }
 
@@ -59,12 +67,15 @@ struct Edges {
 
 impl Edges {
     fn new(board: &Rectangle) -> Edges {
-        let (rows, cols) = (board.rows() as usize, board.cols() as usize);
+        let rows = board.rows() as usize;
+        let cols = board.cols() as usize;
         let surface = board.surface();
         let mut present = vec![true; rows * cols];
+
         for hole in board.holes() {
             present[board.id(hole) as usize] = false;
         }
+
         let has = |row: usize, col: usize| row < rows && col < cols && present[row * cols + col];
         let mut edges = Edges::default();
         for edge in 0..=rows {
@@ -74,12 +85,14 @@ impl Edges {
             let found = if is_seam { &mut edges.seams } else { &mut edges.outline };
             found.extend(runs(cols, differs).map(|(from, to)| vec![(from, edge as f64), (to, edge as f64)]));
         }
+
         for edge in 0..=cols {
             let differs = |at: usize| has(at, edge.wrapping_sub(1)) != has(at, edge);
             let is_seam = surface.columns_wrap() && edge % cols == 0;
             let found = if is_seam { &mut edges.seams } else { &mut edges.outline };
             found.extend(runs(rows, differs).map(|(from, to)| vec![(edge as f64, from), (edge as f64, to)]));
         }
+
         edges
     }
 }

@@ -72,11 +72,14 @@ impl Measures {
         let stub = STUB * growth.sqrt();
         let seam = |wraps: bool| if wraps { STUB_DEPTH * stub } else { 0.0 };
         let seams = (seam(board.surface().columns_wrap()), seam(board.surface().rows_wrap()));
+
         let labelled = options.labels.unwrap_or(longer_side(board) <= LONGEST_LABELS);
         let labels = labelled.then(|| LabelMeasures::new(board, seams));
         let plain = 0.3 * growth;
+
         // Whole squares, so that a whole number of pixels per square gives a whole number of pixels.
         let whole = |margin: f64| if labels.is_none() && side > WHOLE_MARGINS { margin.ceil() } else { margin };
+
         // As wide on the left as below, so that a square board has a square picture.
         let labelled =
             |labels: LabelMeasures| (labels.rank_width(board) + 0.6 * labels.size + 0.18).max(2.0 * labels.size);
@@ -86,10 +89,12 @@ impl Measures {
             top: whole(seams.1 + plain),
             bottom: labels.map_or(whole(seams.1 + plain), |labels| seams.1 + labelled(labels)),
         };
+
         let stroke = (0.085 * (side / 8.0).max(1.0).powf(0.27)).min(0.3) * options.line;
         let mark = (MARK * growth).min(0.3 * shorter);
         let cased = longer_side(board) <= LONGEST_CASING;
         let dotted = longer_side(board) <= LONGEST_DOTS;
+
         Measures { stroke, growth, mark, stub, labels, margin, cased, dotted }
     }
 }

@@ -47,10 +47,12 @@ impl MoveSplitter<'_> {
             drawn.add(start, centre(to));
             return;
         };
+
         let at = |fraction: f64| (start.0 + fraction * right as f64, start.1 + fraction * down as f64);
         let beyond = self.stub / (right as f64).hypot(down as f64);
         drawn.add(start, at(first));
         drawn.stubs.push((at(first), at(first + beyond)));
+
         // The end is exact, so that the line of the next move starts at the same point.
         let inside = at((last + 1.0) / 2.0);
         let entry = self.map_back(at(last), inside);
@@ -66,6 +68,7 @@ impl MoveSplitter<'_> {
         if [(one, other), (other, one)].contains(&(direct.0.abs(), direct.1.abs())) {
             return Some(direct);
         }
+
         (1..=8)
             .filter(|&number| self.board.step(from, number) == Some(to))
             .filter_map(|number| leaper.offset(number))
@@ -96,9 +99,12 @@ impl MoveSplitter<'_> {
     /// Maps a point to the drawn board as the copy of the board that contains `inside` is mapped.
     fn map_back(&self, point: Point, inside: Point) -> Point {
         let (rows, cols) = self.sides();
-        let (rows, cols) = (rows as f64, cols as f64);
-        let (copy_down, copy_right) = ((inside.1 / rows).floor(), (inside.0 / cols).floor());
-        let (x, y) = (point.0 - copy_right * cols, point.1 - copy_down * rows);
+        let rows = rows as f64;
+        let cols = cols as f64;
+        let copy_down = (inside.1 / rows).floor();
+        let copy_right = (inside.0 / cols).floor();
+        let x = point.0 - copy_right * cols;
+        let y = point.1 - copy_down * rows;
         let surface = self.board.surface();
         let upside_down = surface.flips_rows() && copy_right % 2.0 != 0.0;
         let mirrored = surface.flips_columns() && copy_down % 2.0 != 0.0;

@@ -35,14 +35,16 @@ impl CellPlaces<'_> {
 
     /// Captions and letters.
     pub(super) fn captions(&self, ink: Colour) -> Vec<Element> {
-        let (board, size) = (self.board(), self.text_size());
+        let board = self.board();
+        let size = self.text_size();
         match board.grid() {
             Grid::Box(_) if self.has_captions() => {
                 let caption = |first: u32| {
                     let (right, down) = self.centre(first);
                     let at = (right - 0.5, down - 0.5 - 0.65 * size);
                     let numbers: Vec<String> = self.part(first).iter().map(u32::to_string).collect();
-                    let (text, anchor) = (format!("Layer {}", numbers.join(",")), Anchor::Start);
+                    let text = format!("Layer {}", numbers.join(","));
+                    let anchor = Anchor::Start;
                     Element::Text { at, size, fill: ink, text, anchor, direction: Direction::Horizontal }
                 };
                 self.parts().into_iter().map(|part| caption(part.start)).collect()
@@ -51,15 +53,18 @@ impl CellPlaces<'_> {
                 let half = f64::from(grid.side()) / 2.0;
                 let first = |face: u32| self.centre((u64::from(face - 1) * board.cells() / 6) as u32);
                 let beside = |face: u32, other: u32| -> Option<Point> {
-                    let ((left, top), (right, down)) = (first(face), grid.side_of_face(face, other)?);
+                    let (left, top) = first(face);
+                    let (right, down) = grid.side_of_face(face, other)?;
                     let reach = half + 0.45 + 0.7 * size;
                     let centre = (left - 0.5 + half, top - 0.5 + half);
                     Some((centre.0 + reach * right as f64, centre.1 + reach * down as f64))
                 };
+
                 let letters = cut_edges().zip('a'..).flat_map(|([one, other], letter)| {
                     let places = [beside(one, other), beside(other, one)].into_iter().flatten();
                     places.map(move |at| Element::centred_text(at, size, ink, letter.to_string()))
                 });
+
                 letters.collect()
             }
             _ => Vec::new(),

@@ -46,13 +46,15 @@ impl MoveEnd {
     /// The end beyond its line.
     pub(super) fn tapered(&self, fill: Colour, width: f64) -> Element {
         let start = self.line[self.line.len() - 1];
-        let (right, down) = (self.tip.0 - start.0, self.tip.1 - start.1);
+        let right = self.tip.0 - start.0;
+        let down = self.tip.1 - start.1;
         let length = right.hypot(down).max(f64::MIN_POSITIVE);
         let side = |at: Point, relative: f64| {
             let half = relative * width / 2.0 / length;
             [(at.0 - half * down, at.1 + half * right), (at.0 + half * down, at.1 - half * right)]
         };
-        let ([one, two], [three, four]) = (side(start, self.widths[0]), side(self.tip, self.widths[1]));
+        let [one, two] = side(start, self.widths[0]);
+        let [three, four] = side(self.tip, self.widths[1]);
         Element::Polygon { fill, opacity: 1.0, corners: vec![one, two, four, three] }
     }
 }
@@ -63,10 +65,12 @@ impl CellPlaces<'_> {
         if self.is_behind(from) || self.is_behind(to) {
             return MoveForm::Hidden;
         }
+
         let parts = [self.part(from), self.part(to)];
         if parts[0] == parts[1] {
             return MoveForm::Line;
         }
+
         match (self.board().grid(), self.projection()) {
             (Grid::Box(_), Projection::Flat) => {
                 MoveForm::Ends([self.end_in_layer(from, to), self.end_in_layer(to, from)])
@@ -75,10 +79,7 @@ impl CellPlaces<'_> {
             (Grid::Cube(_), Projection::Flat) => {
                 let faces = [parts[0][0].min(parts[1][0]), parts[0][0].max(parts[1][0])];
                 let ends = || Some([self.end_on_face(from, to)?, self.end_on_face(to, from)?]);
-                match JOINED.contains(&faces) {
-                    true => MoveForm::Line,
-                    false => ends().map_or(MoveForm::Thin, MoveForm::Ends),
-                }
+                if JOINED.contains(&faces) { MoveForm::Line } else { ends().map_or(MoveForm::Thin, MoveForm::Ends) }
             }
             _ => MoveForm::Line,
         }
@@ -88,13 +89,16 @@ impl CellPlaces<'_> {
         let [one, two] = [at, other].map(|id| self.board().coordinates(u64::from(id)));
         let along = |back: usize| f64::from(two[two.len() - back]) - f64::from(one[one.len() - back]);
         let is_below = two > one;
+
         // A move straight up or down leads nowhere in the layer.
         let (right, down) = match (along(1), along(2)) {
             (0.0, 0.0) if is_below => (1.0, 1.0),
             (0.0, 0.0) => (-1.0, -1.0),
             steps => steps,
         };
-        let (centre, length) = (self.centre(at), right.hypot(down));
+
+        let centre = self.centre(at);
+        let length = right.hypot(down);
         let point = |reach: f64| (centre.0 + reach / length * right, centre.1 + reach / length * down);
         MoveEnd {
             line: vec![point(if self.has_numbers() { BESIDE_NUMBER } else { 0.0 })],

@@ -15,10 +15,7 @@ fn spread(board: &Board, has_numbers: bool) -> f64 {
     let [layers, rows, cols] = *grid.sides() else { return 1.0 };
     let across = f64::from(rows) + f64::from(cols);
     let apart = across / 2.0 + 0.6;
-    match has_numbers {
-        true => apart,
-        false => apart.min(HIGHEST * across * COS / f64::from(layers)).max(0.3 * across),
-    }
+    if has_numbers { apart } else { apart.min(HIGHEST * across * COS / f64::from(layers)).max(0.3 * across) }
 }
 
 /// The places of the cells of a board in one projection.
@@ -74,7 +71,8 @@ impl CellPlaces<'_> {
             let all = || self.centres.iter().map(pick);
             (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max))
         };
-        let ((left, right), (top, bottom)) = (span(|place| place.0), span(|place| place.1));
+        let (left, right) = span(|place| place.0);
+        let (top, bottom) = span(|place| place.1);
         ((left - margin, top - margin - above), right - left + 2.0 * margin, bottom - top + 2.0 * margin + above)
     }
 
@@ -123,7 +121,9 @@ impl CellPlaces<'_> {
     /// The corners of a cell.
     pub(super) fn outline(&self, id: u32) -> Vec<Point> {
         const SQUARE: [(f64, f64); 4] = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+
         let centre = self.centre(id);
+
         if let (Projection::Isometric, Some(place)) = (self.projection, self.board.space_place(u64::from(id))) {
             let axes = self.axes_of_face(place);
             return SQUARE
@@ -136,6 +136,7 @@ impl CellPlaces<'_> {
                 })
                 .collect();
         }
+
         match self.board.grid() {
             Grid::Hexagon(_) => {
                 let tip = 1.0 / 3f64.sqrt();
@@ -180,28 +181,32 @@ impl CellPlaces<'_> {
         if matches!(self.board.grid(), Grid::Hexagon(_)) {
             return Vec::new();
         }
+
         let place = |id: u32| match (self.projection, self.board.space_place(u64::from(id))) {
             (Projection::Isometric, Some(place)) => place,
             _ => [self.centre(id).0, self.centre(id).1, 0.0],
         };
-        let (one, other) = (place(part.start), place(part.end - 1));
+
+        let one = place(part.start);
+        let other = place(part.end - 1);
         let axes = match self.projection {
             Projection::Isometric => self.axes_of_face(one),
             Projection::Flat => [0, 1],
         };
+
         let corner = |ends: [bool; 2]| {
             let mut corner = one;
             for (axis, is_high) in axes.into_iter().zip(ends) {
-                corner[axis] = match is_high {
-                    true => one[axis].max(other[axis]) + 0.5,
-                    false => one[axis].min(other[axis]) - 0.5,
-                };
+                corner[axis] =
+                    if is_high { one[axis].max(other[axis]) + 0.5 } else { one[axis].min(other[axis]) - 0.5 };
             }
+
             match self.projection {
                 Projection::Isometric => self.project(corner),
                 Projection::Flat => (corner[0], corner[1]),
             }
         };
+
         [[false, false], [true, false], [true, true], [false, true], [false, false]].map(corner).to_vec()
     }
 }

@@ -18,7 +18,8 @@ fn lines_and_ends(scene: &Scene, name: &str) -> (usize, usize) {
 
 #[test]
 fn every_move_is_drawn_once() {
-    let (tour, options) = (cube(), PictureOptions::new());
+    let tour = cube();
+    let options = PictureOptions::new();
     let scene = |projection| CellPicture::new(&tour, projection).unwrap().scene(&options).unwrap();
     // A line has a casing. Three moves are over edges that are not cut; each of the others is two lines, which go on
     // beyond the edge.
@@ -37,15 +38,18 @@ fn moves_between_layers_have_two_ends() {
         for to in board.neighbours(u64::from(from)) {
             let MoveForm::Ends(ends) = places.form(from, to as u32) else { continue };
             for (end, id) in ends.iter().zip([from, to as u32]) {
-                let (tip, centre) = (end.tip, places.centre(id));
+                let tip = end.tip;
+                let centre = places.centre(id);
                 assert!(((tip.0 - centre.0).hypot(tip.1 - centre.1) - 0.5).abs() < 1e-9);
                 ends_seen += 1;
             }
+
             // Exactly one of the cells is in the upper layer, and its end tapers off.
             assert_ne!(ends[0].widths, ends[1].widths);
             assert_eq!(ends[0].widths[1] == 0.0, u64::from(from) < to);
         }
     }
+
     assert_eq!(ends_seen, 2 * 2 * (4 * 2 + 3 * 4));
 }
 
@@ -56,23 +60,30 @@ fn the_ends_of_a_move_meet_at_the_edge_of_a_cube() {
     let places = CellPlaces::new(&board, Projection::Flat, false);
     let middle = |id: u32| {
         let part = places.parts().into_iter().find(|part| part.contains(&id)).unwrap();
-        let (first, last) = (places.centre(part.start), places.centre(part.end - 1));
+        let first = places.centre(part.start);
+        let last = places.centre(part.end - 1);
         ((first.0 + last.0) / 2.0, (first.1 + last.1) / 2.0)
     };
+
     let mut seen = 0;
     for from in 0..board.cells() as u32 {
         for to in board.neighbours(u64::from(from)) {
             let MoveForm::Ends(ends) = places.form(from, to as u32) else { continue };
+
             let beside = |end: &MoveEnd, id: u32| {
-                let (at, middle) = (end.line[1], middle(id));
-                let (right, down) = ((at.0 - middle.0).abs(), (at.1 - middle.1).abs());
+                let at = end.line[1];
+                let middle = middle(id);
+                let right = (at.0 - middle.0).abs();
+                let down = (at.1 - middle.1).abs();
                 assert!((right.max(down) - 2.0).abs() < 1e-9, "{from} {to}: not on the border");
                 right.min(down)
             };
+
             assert!((beside(&ends[0], from) - beside(&ends[1], to as u32)).abs() < 1e-9, "{from} {to}");
             seen += 1;
         }
     }
+
     assert!(seen > 100);
 }
 
@@ -98,6 +109,7 @@ fn all_formats_are_written_and_all_cells_are_inside() {
         ("cube:1", &[0, 1, 2, 5, 3, 4]),
         ("hex:2 leaper=0,1", &[0, 1, 4, 6, 5, 2, 3]),
     ];
+
     for (text, ids) in tours {
         let tour = verify(text.parse::<Board>().unwrap(), Path::Vertices(ids.to_vec()), Shape::Open).unwrap();
         let options = PictureOptions::new().size(100).numbers(true).theme(Theme::Print);
@@ -105,6 +117,7 @@ fn all_formats_are_written_and_all_cells_are_inside() {
         assert!(picture.svg(&options).unwrap().contains("tour of"), "{text}");
         assert!(picture.pdf(&options).unwrap().starts_with(b"%PDF"), "{text}");
         assert!(picture.png(&options).unwrap().starts_with(b"\x89PNG"), "{text}");
+
         let scene = picture.scene(&options).unwrap();
         let places = CellPlaces::new(tour.ground(), Projection::Flat, true);
         for id in 0..tour.ground().cells() as u32 {

@@ -39,13 +39,16 @@ pub(super) fn force(graph: &AnyGraph, order: &[u32]) -> Vec<Point> {
                 pulls[other] = (pulls[other].0 - push * right, pulls[other].1 - push * down);
             }
         }
+
         for &(from, to) in &edges {
-            let (from, to) = (from as usize, to as usize);
+            let from = from as usize;
+            let to = to as usize;
             let (right, down, square) = apart(places[from], places[to]);
             let pull = square.sqrt() / LENGTH;
             pulls[from] = (pulls[from].0 - pull * right, pulls[from].1 - pull * down);
             pulls[to] = (pulls[to].0 + pull * right, pulls[to].1 + pull * down);
         }
+
         for (place, pull) in places.iter_mut().zip(&pulls) {
             let length = pull.0.hypot(pull.1);
             if length > 0.0 {
@@ -54,11 +57,13 @@ pub(super) fn force(graph: &AnyGraph, order: &[u32]) -> Vec<Point> {
             }
         }
     }
+
     places
 }
 
 /// From the second point to the first, and the square of the distance, which is never zero.
 fn apart(one: Point, other: Point) -> (f64, f64, f64) {
-    let (right, down) = (one.0 - other.0, one.1 - other.1);
+    let right = one.0 - other.0;
+    let down = one.1 - other.1;
     (right, down, (right * right + down * down).max(1e-4))
 }

@@ -58,7 +58,8 @@ impl Axis {
             .into_iter()
             .filter(drawn)
             .fold((self.from, self.to), |(low, high), value| (low.min(value), high.max(value)));
-        (self.from, self.to) = (low, high);
+        self.from = low;
+        self.to = high;
         self
     }
 }

@@ -45,17 +45,22 @@ fn a_chart_contains_its_labels_and_is_well_formed() {
 #[test]
 fn points_are_placed_by_the_axes() {
     let at = |x: f64, y: f64, axis: fn(Axis) -> Axis| {
-        let (across, up) = (axis(Axis::new("x", 1.0, 100.0)), axis(Axis::new("y", 1.0, 100.0)));
+        let across = axis(Axis::new("x", 1.0, 100.0));
+        let up = axis(Axis::new("y", 1.0, 100.0));
         let points = Series::points("", vec![(x, y)], SeriesStyle::FIRST);
         let scene = layout::chart::lay_out(&Chart::new("", across, up).with(points));
+
         let mut discs = elements(&scene).filter_map(|element| match element {
             Element::Disc { centre, .. } => Some(*centre),
             _ => None,
         });
+
         discs.next().unwrap()
     };
+
     for axis in [|axis: Axis| axis, Axis::log] {
-        let (low, high) = (at(1.0, 1.0, axis), at(100.0, 100.0, axis));
+        let low = at(1.0, 1.0, axis);
+        let high = at(100.0, 100.0, axis);
         let half: f64 = if axis(Axis::new("", 1.0, 2.0)).scale == AxisScale::Log { 10.0 } else { 50.5 };
         let middle = at(half, half, axis);
         assert!((low.0 + high.0 - 2.0 * middle.0).abs() < 0.3 && (low.1 + high.1 - 2.0 * middle.1).abs() < 0.3);
@@ -91,8 +96,10 @@ fn the_legend_is_below_the_axes_and_shows_marks_and_dashes() {
     for (name, style) in names.iter().zip(SeriesStyle::MEASURED) {
         chart = chart.with(Series::line("", line.clone(), style)).with(Series::points(name, line.clone(), style));
     }
+
     let scene = layout::chart::lay_out(&chart);
-    let (mut named, mut dashes) = (0, Vec::new());
+    let mut named = 0;
+    let mut dashes = Vec::new();
     for element in elements(&scene) {
         match element {
             Element::Text { at, text, .. } if names.contains(text) => {
@@ -103,6 +110,7 @@ fn the_legend_is_below_the_axes_and_shows_marks_and_dashes() {
             _ => {}
         }
     }
+
     assert_eq!(named, 5);
     assert_eq!(dashes, SeriesStyle::MEASURED.map(|style| style.dash), "samples in the legend");
 }
@@ -121,7 +129,8 @@ fn maps_shade_every_cell_and_explain_the_shades() {
 #[test]
 fn a_png_is_one_and_a_half_times_as_large_as_the_svg_and_is_not_blank() {
     for figure in [Figure::Chart(chart()), Figure::Maps(maps())] {
-        let (png, scene) = (figure.png().unwrap(), figure.scene());
+        let png = figure.png().unwrap();
+        let scene = figure.scene();
         let pixmap = tiny_skia::Pixmap::decode_png(&png).unwrap();
         assert_eq!(pixmap.width(), (scene.width * PNG_SCALE).round() as u32);
         let dark = pixmap.pixels().iter().filter(|pixel| pixel.red() < 100).count();
@@ -145,6 +154,7 @@ fn panels_share_their_axes_and_name_each_series_once() {
             .with(Series::line("measured", points.clone(), SeriesStyle::FIRST))
             .with(Series::line("bound", vec![(4.0, 0.0), (4.0, 1.0)], SeriesStyle::PAPER))
     };
+
     let figure =
         PanelFigure::new("Five boards", (1..=5).map(|n| part(&format!("{n}x{n}"), 10.0 * f64::from(n))).collect(), 3);
     assert!(figure.charts.iter().all(|chart| (chart.x.from, chart.x.to) == (0.0, 50.0)));
@@ -153,6 +163,7 @@ fn panels_share_their_axes_and_name_each_series_once() {
         let found = svg.matches(&format!(">{text}<")).count();
         assert!(found >= 1 && found <= count, "{text}: {found}");
     }
+
     let empty = Figure::Panels(PanelFigure::new("Nothing", Vec::new(), 3));
     assert!(empty.svg().contains("Nothing") && empty.png().unwrap().starts_with(b"\x89PNG"));
 }

@@ -14,15 +14,19 @@ impl Colour {
     /// A colour by hue (a fraction of the colour circle) and lightness, at a fixed chroma, in Oklab (Ottosson 2020).
     pub(crate) fn of_hue(hue: f64, lightness: f64) -> Colour {
         let (sine, cosine) = (std::f64::consts::TAU * hue).sin_cos();
-        let (a, b) = (0.14 * cosine, 0.14 * sine);
+        let a = 0.14 * cosine;
+        let b = 0.14 * sine;
+
         let cube = |root: f64| root * root * root;
         let l = cube(lightness + 0.396_337_777_4 * a + 0.215_803_757_3 * b);
         let m = cube(lightness - 0.105_561_345_8 * a - 0.063_854_172_8 * b);
         let s = cube(lightness - 0.089_484_177_5 * a - 1.291_485_548 * b);
+
         let channel = |linear: f64| {
             let share = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
             (share.clamp(0.0, 1.0) * 255.0).round() as u8
         };
+
         Colour(
             channel(4.076_741_662_1 * l - 3.307_711_591_3 * m + 0.230_969_929_2 * s),
             channel(-1.268_438_004_6 * l + 2.609_757_401_1 * m - 0.341_319_396_5 * s),

@@ -24,7 +24,8 @@ pub(crate) struct GifWriter {
 impl GifWriter {
     /// A writer with a palette for these frames, which have the same size.
     pub(crate) fn new(samples: &[&Canvas]) -> Result<GifWriter, DrawError> {
-        let (width, height) = (samples[0].pixmap.width(), samples[0].pixmap.height());
+        let width = samples[0].pixmap.width();
+        let height = samples[0].pixmap.height();
         let (palette, clear) = learn_palette(samples);
         let flat: Vec<u8> = palette.iter().flatten().copied().collect();
         // The sides are at most MAX_GIF_PIXELS, so they fit into 16 bits.
@@ -36,9 +37,11 @@ impl GifWriter {
     /// Adds a frame. `delay` is in hundredths of a second.
     pub(crate) fn add(&mut self, picture: &Canvas, delay: u16) -> Result<(), DrawError> {
         let before = std::mem::take(&mut self.shown);
-        let (was, now) = (before.as_chunks::<4>().0, picture.pixmap.data().as_chunks::<4>().0);
+        let was = before.as_chunks::<4>().0;
+        let now = picture.pixmap.data().as_chunks::<4>().0;
         let [left, top, right, bottom] = changed(was, now, self.width);
         let mut buffer = Vec::with_capacity((right - left) * (bottom - top));
+
         for row in top..bottom {
             let range = row * self.width + left..row * self.width + right;
             // Before the first frame there is nothing.
@@ -48,6 +51,7 @@ impl GifWriter {
                 buffer.push(if kept { self.clear } else { self.index_of([red, green, blue]) });
             }
         }
+
         let frame = Frame {
             delay,
             dispose: DisposalMethod::Keep,
@@ -59,6 +63,7 @@ impl GifWriter {
             buffer: buffer.into(),
             ..Frame::default()
         };
+
         self.shown = picture.pixmap.data().to_vec();
         self.encoder.write_frame(&frame).map_err(encoder_error)
     }
@@ -68,7 +73,8 @@ impl GifWriter {
     }
 
     fn index_of(&mut self, colour: [u8; 3]) -> u8 {
-        let (palette, clear) = (&self.palette, self.clear);
+        let palette = &self.palette;
+        let clear = self.clear;
         *self.known.entry(colour).or_insert_with(|| {
             let distance = |other: &[u8; 3]| (0..3).map(|i| colour[i].abs_diff(other[i]) as u32).map(|d| d * d).sum();
             let others = palette.iter().enumerate().filter(|&(index, _)| index != usize::from(clear));
@@ -79,16 +85,19 @@ impl GifWriter {
 
 /// At most 256 colours, and the index that is reserved for "transparent".
 fn learn_palette(samples: &[&Canvas]) -> (Vec<[u8; 3]>, u8) {
-    let (width, height) = (samples[0].pixmap.width() as u16, samples[0].pixmap.height() as u16);
+    let width = samples[0].pixmap.width() as u16;
+    let height = samples[0].pixmap.height() as u16;
     let mut pixels: Vec<u8> = samples.iter().flat_map(|canvas| canvas.pixmap.data()).copied().collect();
     let frame = Frame::from_rgba_speed(width, height * samples.len() as u16, &mut pixels, 10);
     let mut palette: Vec<[u8; 3]> =
         frame.palette.unwrap_or_default().chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
+
     if palette.len() < 256 {
         palette.push([0, 0, 0]);
         let clear = (palette.len() - 1) as u8;
         return (palette, clear);
     }
+
     // Give up the least used colour; its pixels take the nearest one.
     let mut uses = [0u32; 256];
     frame.buffer.iter().for_each(|&index| uses[usize::from(index)] += 1);
@@ -103,7 +112,8 @@ fn changed(before: &[[u8; 4]], after: &[[u8; 4]], width: usize) -> [usize; 4] {
     }
     let mut bounds: Option<[usize; 4]> = None;
     for at in (0..after.len()).filter(|&at| before[at] != after[at]) {
-        let (x, y) = (at % width, at / width);
+        let x = at % width;
+        let y = at / width;
         let [left, top, right, bottom] = bounds.unwrap_or([x, y, x + 1, y + 1]);
         bounds = Some([left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)]);
     }

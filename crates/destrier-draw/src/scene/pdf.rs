@@ -23,27 +23,34 @@ pub(crate) fn render(scene: &Scene, points: f64) -> Result<Vec<u8>, DrawError> {
     let [scale32, left, top] = [scale, -x * scale, (y + scene.height) * scale].map(|value| value as f32);
     page.content.transform([scale32, 0.0, 0.0, -scale32, left, top]);
     page.content.set_line_join(LineJoinStyle::RoundJoin);
+
     if scene.line_ends == LineEnds::Round {
         page.content.set_line_cap(LineCapStyle::RoundCap);
     }
+
     for element in scene.layers.iter().flat_map(|layer| &layer.elements) {
         page.add(element);
     }
+
     let PageContent { content, opacities } = page;
 
     let [catalogue, tree, leaf, stream, info] = [1, 2, 3, 4, 5].map(Ref::new);
     let mut pdf = Pdf::new();
+
     pdf.catalog(catalogue).pages(tree);
     pdf.pages(tree).kids([leaf]).count(1);
     let mut about = pdf.document_info(info);
     about.title(TextStr(&scene.title)).creator(TextStr("Destrier"));
+
     if !scene.description.is_empty() {
         about.subject(TextStr(&scene.description));
     }
+
     about.finish();
     let mut sheet = pdf.page(leaf);
     sheet.parent(tree).contents(stream);
     sheet.media_box(Rect::new(0.0, 0.0, (scene.width * scale) as f32, (scene.height * scale) as f32));
+
     let mut resources = sheet.resources();
     let mut states = resources.ext_g_states();
     for (&percent, name) in &opacities {
@@ -52,14 +59,17 @@ pub(crate) fn render(scene: &Scene, points: f64) -> Result<Vec<u8>, DrawError> {
             .start::<pdf_writer::writers::ExtGraphicsState>()
             .non_stroking_alpha(percent as f32 / 100.0);
     }
+
     states.finish();
     resources.finish();
     sheet.finish();
+
     let encoder_error = |error: std::io::Error| DrawError::Encoder(error.to_string());
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
     packed.write_all(&content.finish()).map_err(encoder_error)?;
     let packed = packed.finish().map_err(encoder_error)?;
     pdf.stream(stream, &packed).filter(Filter::FlateDecode);
+
     Ok(pdf.finish())
 }
 
@@ -82,9 +92,11 @@ impl PageContent {
             }
             Element::Lines { stroke, width, dash, lines } => {
                 self.stroke_colour(*stroke, *width);
+
                 if let Some(dash) = dash {
                     self.content.set_dash_pattern(dash.map(short), 0.0);
                 }
+
                 lines.iter().for_each(|line| self.line(line));
                 self.content.stroke();
                 if dash.is_some() {
@@ -138,7 +150,8 @@ impl PageContent {
 
     fn line(&mut self, points: &[Point]) {
         for (index, &(x, y)) in points.iter().enumerate() {
-            let (x, y) = (short(x), short(y));
+            let x = short(x);
+            let y = short(y);
             if index == 0 {
                 self.content.move_to(x, y)
             } else {
@@ -151,14 +164,17 @@ impl PageContent {
         let at = |right: f64, down: f64| (short(x + right * radius), short(y + down * radius));
         let (left, top) = at(1.0, 0.0);
         self.content.move_to(left, top);
+
         for (right, down) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
             // A quarter from (right, down) to the point a right angle further.
-            let (to_right, to_down): (f64, f64) = (-down, right);
+            let to_right: f64 = -down;
+            let to_down: f64 = right;
             let (x1, y1) = at(right + CIRCLE * to_right, down + CIRCLE * to_down);
             let (x2, y2) = at(to_right + CIRCLE * right, to_down + CIRCLE * down);
             let (x3, y3) = at(to_right, to_down);
             self.content.cubic_to(x1, y1, x2, y2, x3, y3);
         }
+
         self.content.close_path();
     }
 
@@ -171,13 +187,16 @@ impl PageContent {
                 PathSegment::QuadTo(c, p) => {
                     // PDF has cubic curves only.
                     let towards = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
-                    let (x1, y1) = (towards(here.0, c.x), towards(here.1, c.y));
-                    let (x2, y2) = (towards(p.x, c.x), towards(p.y, c.y));
+                    let x1 = towards(here.0, c.x);
+                    let y1 = towards(here.1, c.y);
+                    let x2 = towards(p.x, c.x);
+                    let y2 = towards(p.y, c.y);
                     self.content.cubic_to(x1, y1, x2, y2, p.x, p.y);
                 }
                 PathSegment::CubicTo(c, d, p) => drop(self.content.cubic_to(c.x, c.y, d.x, d.y, p.x, p.y)),
                 PathSegment::Close => drop(self.content.close_path()),
             }
+
             if let PathSegment::MoveTo(p)
             | PathSegment::LineTo(p)
             | PathSegment::QuadTo(_, p)

@@ -32,11 +32,13 @@ fn encode_png(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+
     let is_large = pixmap.width().saturating_mul(pixmap.height()) > MANY_PIXELS;
     let level = if is_large { FAST_COMPRESSION } else { COMPRESSION };
     encoder.set_deflate_compression(png::DeflateCompression::Level(level));
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
+
     // The background is opaque, so colours are not multiplied by an alpha below one.
     let colours: Vec<u8> = pixmap.data().as_chunks::<4>().0.iter().flat_map(|&[r, g, b, _]| [r, g, b]).collect();
     writer.write_image_data(&colours)?;
@@ -101,9 +103,11 @@ impl Canvas {
     }
 
     fn thin_lines(&mut self, lines: &[Vec<Point>], colour: Colour, width: f64) {
-        let (corner, scale) = (self.corner, self.scale);
+        let corner = self.corner;
+        let scale = self.scale;
         let place = |(x, y): Point| (((x - corner.0) * scale) as f32, ((y - corner.1) * scale) as f32);
-        let (columns, rows) = (self.pixmap.width() as usize, self.pixmap.height() as usize);
+        let columns = self.pixmap.width() as usize;
+        let rows = self.pixmap.height() as usize;
         let mut pixels = Pixels { data: self.pixmap.data_mut(), width: columns, height: rows };
         for pair in lines.iter().flat_map(|line| line.windows(2)) {
             pixels.segment(place(pair[0]), place(pair[1]), (width * scale) as f32, colour);
@@ -113,7 +117,8 @@ impl Canvas {
     fn rectangles(&self, rectangles: &[[f64; 4]]) -> Option<Path> {
         let mut path = PathBuilder::new();
         for &[x, y, width, height] in rectangles {
-            let ((left, top), (right, bottom)) = (self.place((x, y)), self.place((x + width, y + height)));
+            let (left, top) = self.place((x, y));
+            let (right, bottom) = self.place((x + width, y + height));
             path.push_rect(Rect::from_ltrb(left, top, right, bottom)?);
         }
         path.finish()
@@ -176,6 +181,7 @@ impl Canvas {
             dash: dash.and_then(|dash| StrokeDash::new(dash.map(|part| (part * self.scale) as f32).to_vec(), 0.0)),
             ..Stroke::default()
         };
+
         if let Some(path) = path {
             self.pixmap.stroke_path(&path, &paint(colour, 1.0), &stroke, Transform::identity(), None);
         }

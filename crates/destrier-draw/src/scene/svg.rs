@@ -12,12 +12,16 @@ use std::fmt::Write;
 pub(crate) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> String {
     let mut out = String::new();
     let scale = scene.scale(pixels);
-    let (x, y) = (short(scene.corner.0), short(scene.corner.1));
-    let (width, height) = (short(scene.width), short(scene.height));
+    let x = short(scene.corner.0);
+    let y = short(scene.corner.1);
+    let width = short(scene.width);
+    let height = short(scene.height);
+
     let ends = match scene.line_ends {
         LineEnds::Round => "stroke-linecap=\"round\" ",
         LineEnds::Flat => "",
     };
+
     // Writing to a string cannot fail, here and below.
     let _ = writeln!(
         out,
@@ -27,13 +31,16 @@ pub(crate) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> Stri
         (scene.width * scale).round(),
         (scene.height * scale).round(),
     );
+
     let _ = writeln!(out, "<title>{}</title>", escape(&scene.title));
+
     if !scene.description.is_empty() {
         let _ = writeln!(out, "<desc>{}</desc>", escape(&scene.description));
     }
     if let Some(text) = metadata {
         let _ = writeln!(out, "<metadata><destrier>{}</destrier></metadata>", escape(text));
     }
+
     for layer in &scene.layers {
         let _ = writeln!(out, "<g class=\"{}\">", layer.name);
         for element in &layer.elements {
@@ -41,6 +48,7 @@ pub(crate) fn render(scene: &Scene, pixels: f64, metadata: Option<&str>) -> Stri
         }
         out.push_str("</g>\n");
     }
+
     out.push_str("</svg>\n");
     out
 }
@@ -50,7 +58,8 @@ fn write_element(out: &mut String, element: &Element) {
         Element::Rectangles { fill, rectangles } => {
             out.push_str("<path d=\"");
             for &[x, y, width, height] in rectangles {
-                let (width, height) = (short(width), short(height));
+                let width = short(width);
+                let height = short(height);
                 let _ = write!(out, "M{} {}h{width}v{height}h-{width}z", short(x), short(y));
             }
             writeln!(out, "\" fill=\"{fill}\"/>")
@@ -60,18 +69,24 @@ fn write_element(out: &mut String, element: &Element) {
             for line in lines {
                 write_line(out, line);
             }
+
             let _ = write!(out, "\" stroke=\"{stroke}\" stroke-width=\"{}\"", short(*width));
+
             if let Some([on, off]) = dash {
                 let _ = write!(out, " stroke-dasharray=\"{} {}\"", short(*on), short(*off));
             }
+
             writeln!(out, "/>")
         }
         Element::Disc { centre, radius, fill } => {
-            let (x, y) = (short(centre.0), short(centre.1));
+            let x = short(centre.0);
+            let y = short(centre.1);
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\"/>", short(*radius))
         }
         Element::Ring { centre, radius, stroke, width } => {
-            let (x, y, width) = (short(centre.0), short(centre.1), short(*width));
+            let x = short(centre.0);
+            let y = short(centre.1);
+            let width = short(*width);
             let radius = short(*radius);
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>")
         }
@@ -98,18 +113,23 @@ fn write_text(
     text: &str,
     (anchor, direction): (Anchor, Direction),
 ) -> std::fmt::Result {
-    let (x, y) = (short(at.0), short(at.1 + size * CAP_HEIGHT / 2.0));
+    let x = short(at.0);
+    let y = short(at.1 + size * CAP_HEIGHT / 2.0);
+
     // The root element says "middle".
     let anchor = match anchor {
         Anchor::Start => " text-anchor=\"start\"",
         Anchor::Middle => "",
         Anchor::End => " text-anchor=\"end\"",
     };
+
     let turn = match direction {
         Direction::Horizontal => String::new(),
         Direction::Upwards => format!(" transform=\"rotate(-90 {} {})\"", short(at.0), short(at.1)),
     };
-    let (size, text) = (short(size), escape(text));
+
+    let size = short(size);
+    let text = escape(text);
     writeln!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\"{anchor}{turn}>{text}</text>")
 }
 
@@ -117,7 +137,9 @@ fn write_line(out: &mut String, line: &[Point]) {
     let mut here = (0, 0);
     for (index, &(x, y)) in line.iter().enumerate() {
         let point = (thousandths(x), thousandths(y));
-        let (right, down) = (point.0 - here.0, point.1 - here.1);
+        let right = point.0 - here.0;
+        let down = point.1 - here.1;
+
         // After "l", each further pair of numbers is another step. A minus sign separates two numbers without a blank.
         let lead = match index {
             0 => "M",
@@ -125,6 +147,7 @@ fn write_line(out: &mut String, line: &[Point]) {
             _ if right < 0 => "",
             _ => " ",
         };
+
         let gap = if down < 0 { "" } else { " " };
         let _ = write!(out, "{lead}{}{gap}{}", number(right), number(down));
         here = point;
@@ -142,7 +165,8 @@ fn short(value: f64) -> String {
 /// A number of thousandths without superfluous zeros: `.5`, `-2.25`, `3`.
 fn number(thousandths: i64) -> String {
     let sign = if thousandths < 0 { "-" } else { "" };
-    let (whole, part) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
+    let whole = thousandths.unsigned_abs() / 1000;
+    let part = thousandths.unsigned_abs() % 1000;
     match (whole, part) {
         (_, 0) => format!("{sign}{whole}"),
         (0, _) => format!("{sign}.{}", format!("{part:03}").trim_end_matches('0')),

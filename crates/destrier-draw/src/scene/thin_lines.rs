@@ -26,35 +26,40 @@ impl Pixels<'_> {
         if !(from.0 + from.1 + to.0 + to.1).is_finite() {
             return;
         }
+
         // Work along the longer direction, so that a step of one pixel meets few pixels across.
         let steep = (to.1 - from.1).abs() > (to.0 - from.0).abs();
         let turn = |(x, y): (f32, f32)| if steep { (y, x) } else { (x, y) };
-        let (mut a, mut b) = (turn(from), turn(to));
+        let mut a = turn(from);
+        let mut b = turn(to);
+
         if a.0 > b.0 {
             (a, b) = (b, a);
         }
-        let (along_size, across_size) = match steep {
-            true => (self.height, self.width),
-            false => (self.width, self.height),
-        };
+
+        let (along_size, across_size) = if steep { (self.height, self.width) } else { (self.width, self.height) };
         let (along_step, across_step) = if steep { (self.width, 1) } else { (1, self.width) };
-        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let dx = b.0 - a.0;
+        let dy = b.1 - a.1;
         let length_squared = dx * dx + dy * dy;
         let slope = if dx > 0.0 { dy / dx } else { 0.0 };
+
         // A line thinner than a pixel is a pixel wide and fainter.
-        let (radius, levels) = ((thickness / 2.0).max(0.5), thickness.min(1.0) * LEVELS as f32);
+        let radius = (thickness / 2.0).max(0.5);
+        let levels = thickness.min(1.0) * LEVELS as f32;
         let reach = radius + 0.5;
         let half = reach * (1.0 + slope * slope).sqrt();
-        let (inverse, unit) = match length_squared > 0.0 {
-            true => (1.0 / length_squared, 1.0 / length_squared.sqrt()),
-            false => (0.0, 0.0),
-        };
+        let (inverse, unit) =
+            if length_squared > 0.0 { (1.0 / length_squared, 1.0 / length_squared.sqrt()) } else { (0.0, 0.0) };
+
         for along in span(a.0 - reach, b.0 + reach, along_size) {
             let x = along as f32 + 0.5;
             let middle = a.1 + slope * (x.clamp(a.0, b.0) - a.0);
             let across_range = span(middle - half, middle + half, across_size);
-            let (px, mut py) = (x - a.0, across_range.start as f32 + 0.5 - a.1);
+            let px = x - a.0;
+            let mut py = across_range.start as f32 + 0.5 - a.1;
             let mut at = 4 * (along * along_step + across_range.start * across_step);
+
             for _ in across_range {
                 // Beside the segment the distance is that from its line, else that from its nearer end.
                 let share = (px * dx + py * dy) * inverse;
@@ -65,11 +70,13 @@ impl Pixels<'_> {
                 } else {
                     (px * dy - py * dx).abs() * unit
                 };
+
                 // Few levels compress better, and the eye does not see more. A negative number becomes 0 or less.
                 let level = ((reach - distance).min(1.0) * levels + 0.5) as i32;
                 if level > 0 {
                     blend(&mut self.data[at..at + 3], colour, level * (256 / LEVELS));
                 }
+
                 py += 1.0;
                 at += 4 * across_step;
             }
@@ -126,10 +133,12 @@ mod tests {
 
     #[test]
     fn a_very_thin_line_is_faint_and_the_direction_does_not_matter() {
-        let (from, to) = ((5.0, 5.0), (25.0, 15.0));
+        let from = (5.0, 5.0);
+        let to = (25.0, 15.0);
         let faint = painted(&[(from, to)], 0.25);
         assert!(ink(&faint) < 0.35 * ink(&painted(&[(from, to)], 1.0)));
-        let (there, back) = (painted(&[(from, to)], 2.0), painted(&[(to, from)], 2.0));
+        let there = painted(&[(from, to)], 2.0);
+        let back = painted(&[(to, from)], 2.0);
         assert!(there.iter().zip(&back).all(|(a, b)| a.abs_diff(*b) <= 1));
     }
 

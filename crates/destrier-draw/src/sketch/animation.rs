@@ -37,29 +37,35 @@ pub fn sketch_gif(
     let mut colours = LoopColours::default();
     let mut gif: Option<GifWriter> = None;
     let last = frames.len().saturating_sub(1);
+
     let delay = match options.speed {
         Some(speed) => (100.0 / speed).round().clamp(2.0, 65535.0) as u16,
         None => (LENGTH / frames.len().max(1)).clamp(MIN_DELAY, MAX_DELAY) as u16,
     };
+
     for (index, moves) in frames.enumerate() {
         let sketch = Sketch::new(board, moves)?;
         let mut picture = empty.clone();
         for layer in layers(&sketch, options, &mut colours) {
             picture.paint(&layer.elements);
         }
+
         let gif = match &mut gif {
             Some(gif) => gif,
             None => gif.insert(GifWriter::new(&[&picture, &swatches(&empty, board, options)])?),
         };
+
         gif.add(&picture, if index == last { LAST_DELAY } else { delay })?;
     }
+
     gif.ok_or(DrawError::NoFrames)?.finish()
 }
 
 /// All loop colours side by side, so that the palette contains them.
 fn swatches(empty: &Canvas, board: &Rectangle, options: &PictureOptions) -> Canvas {
     let mut canvas = empty.clone();
-    let (width, height) = (f64::from(board.cols()) / COLOURS as f64, f64::from(board.rows()) / 2.0);
+    let width = f64::from(board.cols()) / COLOURS as f64;
+    let height = f64::from(board.rows()) / 2.0;
     for index in 0..COLOURS {
         let rectangle = [index as f64 * width, 0.0, width, height];
         canvas.paint(&[Element::Rectangles { fill: loop_colour(index, options.theme), rectangles: vec![rectangle] }]);

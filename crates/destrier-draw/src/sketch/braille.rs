@@ -35,6 +35,7 @@ impl Braille {
         let dots = |(x, y): Point| (x * scale, y * scale);
         let splitter = MoveSplitter { board, stub: 0.0 };
         let mut drawn = MoveLines::default();
+
         // Loops come last, so that their colours win.
         for in_loop in [false, true] {
             for &(from, to) in &sketch.moves {
@@ -42,19 +43,23 @@ impl Braille {
                 if name.is_some() != in_loop {
                     continue;
                 }
+
                 let square = |id: u32| board.square(u64::from(id));
                 drawn.lines.clear();
                 splitter.split(square(from), square(to), &mut drawn);
+
                 let colour = name.map_or(LOOSE, |name| loop_colour(self.colours.number(name), Theme::Dark));
                 for pair in drawn.lines.iter().flat_map(|line| line.windows(2)) {
                     page.line(dots(pair[0]), dots(pair[1]), colour);
                 }
             }
         }
+
         for (id, degree) in sketch.faulty().filter(|_| scale >= FEWEST_DOTS_OF_MARKS) {
             let (x, y) = dots(centre(board.square(u64::from(id))));
             page.mark((x, y), if degree < 2 { 'o' } else { '\u{25cf}' }, FAULT);
         }
+
         page.print(self.coloured)
     }
 }

@@ -24,15 +24,18 @@ impl Components {
             }
             sets.union(from, to);
         }
+
         let mut lowest = vec![u32::MAX; cells];
         let mut is_loop = vec![true; cells];
         for id in 0..cells as u32 {
             // Squares are visited in ascending order, so the first of a component is its lowest.
             let root = sets.find(id) as usize;
             let first = lowest[root].min(id);
-            (lowest[root], lowest[id as usize]) = (first, first);
+            lowest[root] = first;
+            lowest[id as usize] = first;
             is_loop[lowest[id as usize] as usize] &= degrees[id as usize] == 2;
         }
+
         let loops = (0..cells as u32).filter(|&id| lowest[id as usize] == id && is_loop[id as usize]).collect();
         Components { degrees, lowest, loops }
     }

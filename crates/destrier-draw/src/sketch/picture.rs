@@ -80,21 +80,26 @@ fn moves(sketch: &Sketch, measures: &Measures, palette: &Palette, theme: Theme, 
         moves.iter().for_each(|&(from, to)| splitter.split(square(from), square(to), &mut drawn));
         drawn
     };
+
     let mut groups: BTreeMap<Option<u32>, Vec<(u32, u32)>> = BTreeMap::new();
     for &(from, to) in &sketch.moves {
         groups.entry(sketch.components.loop_of(from)).or_default().push((from, to));
     }
+
     let mut elements = Vec::new();
     for (name, moves) in groups {
         // A casing needs to be drawn line by line; that of a few thousand lines is too much for an SVG.
         let most = if measures.cased { moves.len().div_ceil(STROKES) } else { moves.len() };
+
         let (colour, width) = match name {
             Some(name) => (colours.colour(name, theme), LOOP_WIDTH * measures.stroke),
             None => (palette.loose, LOOSE_WIDTH * measures.stroke),
         };
+
         for part in moves.chunks(most.max(1)) {
             elements.extend(stroke(drawn(part), colour, width, measures, palette));
         }
+
         if measures.dotted {
             let mut squares: Vec<u32> = moves.iter().flat_map(|&(from, to)| [from, to]).collect();
             squares.sort_unstable();
@@ -103,6 +108,7 @@ fn moves(sketch: &Sketch, measures: &Measures, palette: &Palette, theme: Theme, 
             elements.extend(squares.into_iter().map(dot));
         }
     }
+
     elements
 }
 
@@ -122,7 +128,8 @@ fn marks(sketch: &Sketch, measures: &Measures, palette: &Palette) -> Vec<Element
 }
 
 fn describe(sketch: &Sketch) -> (String, String) {
-    let (loops, faults) = (sketch.loops(), sketch.faults());
+    let loops = sketch.loops();
+    let faults = sketch.faults();
     let title = format!("Unfinished: {} moves on {}", sketch.moves.len(), sketch.board.size());
     let squares = if faults == 1 { "1 square does".into() } else { format!("{faults} squares do") };
     let description = format!(

@@ -35,7 +35,8 @@ fn invalid_moves_are_ignored_and_huge_boards_are_refused() {
 
 #[test]
 fn a_picture_says_that_it_is_unfinished_and_has_a_colour_for_each_loop() {
-    let (board, options) = (board("3x4"), PictureOptions::default());
+    let board = board("3x4");
+    let options = PictureOptions::default();
     let picture = Sketch::new(&board, LOOPS_3X4).unwrap().svg(&options).unwrap();
     assert!(picture.contains("Unfinished: 12 moves on 3x4") && !picture.contains("tour"));
     for index in 0..2 {
@@ -65,8 +66,10 @@ fn all_frames_in_the_terminal_have_the_same_size() {
     for (columns, lines) in [(80, 24), (16, 6), (1, 1)] {
         let (page, dots) = CharacterGrid::for_board(&board, columns, lines);
         let size = page.print(false);
-        let (wide, high) = (size.lines().map(|line| line.chars().count()).max().unwrap(), size.lines().count());
+        let wide = size.lines().map(|line| line.chars().count()).max().unwrap();
+        let high = size.lines().count();
         assert!(wide <= columns && high <= lines);
+
         let mut pen = Braille::new(columns, lines, false);
         for count in 0..=LOOPS_3X4.len() {
             let frame = pen.frame(&Sketch::new(&board, LOOPS_3X4[..count].iter().copied()).unwrap());

@@ -33,8 +33,10 @@ impl CharacterGrid {
     /// An empty page for a whole board, at most this large, and the size of a square in dots. Squares of very large
     /// boards are smaller than a dot.
     pub(crate) fn for_board(board: &Rectangle, columns: usize, lines: usize) -> (CharacterGrid, f64) {
-        let (rows, cols) = (f64::from(board.rows()), f64::from(board.cols()));
-        let (columns, lines) = (columns.max(1), lines.max(1));
+        let rows = f64::from(board.rows());
+        let cols = f64::from(board.cols());
+        let columns = columns.max(1);
+        let lines = lines.max(1);
         let fitting = (2.0 * columns as f64 / cols).min(4.0 * lines as f64 / rows).min(MAX_DOTS);
         // Half dots use the room, and equal moves still look nearly equal.
         let scale = if fitting >= 1.0 { (2.0 * fitting).floor() / 2.0 } else { fitting };
@@ -45,7 +47,8 @@ impl CharacterGrid {
 
     /// A line between two points.
     pub(crate) fn line(&mut self, start: Point, end: Point, colour: Colour) {
-        let (across, down) = (end.0 - start.0, end.1 - start.1);
+        let across = end.0 - start.0;
+        let down = end.1 - start.1;
         let steps = across.abs().max(down.abs()).ceil().max(1.0);
         for step in 0..=steps as usize {
             let fraction = step as f64 / steps;
@@ -71,7 +74,8 @@ impl CharacterGrid {
 
     /// The index of the character at a point on the page.
     fn index(&self, (x, y): Point) -> Option<usize> {
-        let (column, line) = (x as usize / 2, y as usize / 4);
+        let column = x as usize / 2;
+        let line = y as usize / 4;
         let index = line * self.width + column;
         (x >= 0.0 && y >= 0.0 && column < self.width && index < self.cells.len()).then_some(index)
     }
@@ -82,6 +86,7 @@ impl CharacterGrid {
         for &(index, letter, colour) in &self.marks {
             letters[index] = (letter, Some(colour));
         }
+
         let mut text = String::new();
         for row in letters.chunks(self.width.max(1)) {
             let mut now = None;
@@ -94,10 +99,13 @@ impl CharacterGrid {
                     };
                     now = colour;
                 }
+
                 text.push(letter);
             }
+
             text.push_str(if now.is_some() { "\x1b[0m\n" } else { "\n" });
         }
+
         text
     }
 }

@@ -98,6 +98,7 @@ impl<'a> Grid<'a> {
             if labels == Labels::Shown {
                 write!(out, "{:>rank_width$} ", self.board.rows() - row)?;
             }
+
             for (col, step) in (0..).zip(steps) {
                 match step {
                     Some(step) => {
@@ -108,8 +109,10 @@ impl<'a> Grid<'a> {
                     None => write!(out, "{:width$}", "")?,
                 }
             }
+
             writeln!(out)?;
         }
+
         if labels == Labels::Shown {
             write!(out, "{:rank_width$} ", "")?;
             for col in 0..self.board.cols() {
@@ -118,6 +121,7 @@ impl<'a> Grid<'a> {
             }
             writeln!(out)?;
         }
+
         Ok(())
     }
 

@@ -24,27 +24,33 @@ impl Grid<'_> {
     pub fn frame(&self, step: usize, labels: Labels) -> String {
         let now = u32::try_from(step).unwrap_or(u32::MAX).min(self.last());
         let mut out = String::new();
+
         // Writing to a string cannot fail.
         let _ = self.write_cells(&mut out, labels, |row, col, visited| {
             let dark = self.is_dark(row, col);
+
             if visited == now {
                 return ("\u{265e}".to_string(), "1;38;5;16;48;5;231");
             }
             let Some(age) = now.checked_sub(visited) else {
                 return (String::new(), if dark { "48;5;180" } else { "48;5;230" });
             };
+
             let colour = match TRAIL.get(age as usize - 1) {
                 Some(glow) => glow,
                 None if dark => "38;5;250;48;5;236",
                 None => "38;5;250;48;5;238",
             };
+
             ((visited + 1).to_string(), colour)
         });
+
         let here = self.rows().flatten().position(|visited| visited == Some(now)).unwrap_or(0) as u64;
         let name = self.board().name(self.board().square(here));
         let total = u64::from(self.last()) + 1;
         let width = total.to_string().len();
         let _ = writeln!(out, "{:>width$} of {total}  {name:<8}", u64::from(now) + 1);
+
         out
     }
 }

@@ -12,12 +12,14 @@ use destrier_core::{Rectangle, Tour};
 pub fn thumbnail(tour: &Tour<Rectangle>, columns: u32, theme: Theme) -> String {
     let board = tour.board();
     let columns = columns.clamp(1, 1000).min(board.cols());
+
     // A pixel covers as many rows as columns. The height is limited for very long boards.
     let lines = (u64::from(board.rows()) * u64::from(columns)).div_ceil(u64::from(board.cols())).clamp(1, 2000) as u32;
     let pixels = averages(tour, board, lines, columns);
     let palette = theme.palette();
     let colour = |pixel: Option<f64>| pixel.map_or(palette.paper, |fraction| palette.progress(fraction));
     let mut out = String::new();
+
     for pair in pixels.chunks(2 * columns as usize) {
         let (upper, lower) = pair.split_at(columns as usize);
         for (col, &above) in upper.iter().enumerate() {
@@ -29,8 +31,10 @@ pub fn thumbnail(tour: &Tour<Rectangle>, columns: u32, theme: Theme) -> String {
             }
             out.push_str("m\u{2580}");
         }
+
         out.push_str("\x1b[0m\n");
     }
+
     out
 }
 

@@ -44,15 +44,20 @@ impl<'a> BrailleWalk<'a> {
             let colour = self.palette.along(self.tour.is_closed(), index as f64 / moves.max(1) as f64);
             self.draw(index, colour, None);
         }
+
         self.drawn = fresh;
+
         let mut page = self.page.clone();
         for index in fresh..step {
             self.draw(index, WHITE, Some(&mut page));
         }
+
         let here = self.squares[step % self.squares.len()];
         page.mark(self.dots(centre(here)), '\u{265e}', WHITE);
-        let (total, name) = (self.squares.len(), self.tour.board().name(here));
+        let total = self.squares.len();
+        let name = self.tour.board().name(here);
         let width = total.to_string().len();
+
         format!("{}{:>width$} of {total}  {name:<8}\n", page.print(true), (step + 1).min(total))
     }
 

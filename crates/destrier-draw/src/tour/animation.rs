@@ -27,6 +27,7 @@ pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels:
     let measures = Measures::new(tour.board(), options);
     let palette = options.theme.palette();
     let lines = TourLines::new(tour, measures.stub);
+
     let (title, description) = describe(tour, options);
     let scene = empty_board(tour.board(), options, title, description);
     let mut canvas = Canvas::new(&scene, pixels)?;
@@ -36,6 +37,7 @@ pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels:
     let Timing { steps, delay } = Timing::new(moves, options.speed);
     let reached = |step: usize| moves * step / steps.max(1);
     let marked = is_marked(tour, options);
+
     let finished = {
         let mut finished = canvas.clone();
         for step in 0..steps {
@@ -46,11 +48,13 @@ pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels:
         }
         finished
     };
+
     let mut with_knight = canvas.clone();
     with_knight.paint(&knight(&lines, lines.squares()[0], &measures, &palette));
     let mut gif = GifWriter::new(&[&with_knight, &finished])?;
 
     gif.add(&with_knight, delay)?;
+
     let start = if marked { start_mark(&lines, &measures, &palette) } else { Vec::new() };
     for step in 0..steps {
         canvas.paint(&stretch(&lines, reached(step)..reached(step + 1), &measures, &palette));
@@ -59,6 +63,7 @@ pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels:
         picture.paint(&knight(&lines, lines.squares()[reached(step + 1) % tour.len()], &measures, &palette));
         gif.add(&picture, delay)?;
     }
+
     gif.add(&finished, LAST_DELAY)?;
     gif.finish()
 }

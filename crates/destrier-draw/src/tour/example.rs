@@ -23,10 +23,13 @@ fn walk(board: &Rectangle, random: &mut Random) -> Vec<u32> {
         let here = board.square(u64::from(*path.last().unwrap()));
         free[board.id(here) as usize] = false;
         let onward = |square: Square| board.neighbours(square).filter(|&(to, _)| free[board.id(to) as usize]);
+
         let from_centre = |square: Square| {
-            let (down, right) = (2 * i64::from(square.row) + 1, 2 * i64::from(square.col) + 1);
+            let down = 2 * i64::from(square.row) + 1;
+            let right = 2 * i64::from(square.col) + 1;
             (down - i64::from(board.rows())).pow(2) + (right - i64::from(board.cols())).pow(2)
         };
+
         let key = |square: Square| (onward(square).count(), -from_centre(square));
         match onward(here).map(|(to, _)| (key(to), random.bits(), to)).min() {
             Some((_, _, to)) => path.push(board.id(to) as u32),

@@ -93,26 +93,32 @@ mod tests {
         for board in WRAPPED {
             let tour = example::tour(board, Shape::Open);
             let board = tour.board();
-            let (height, width) = (f64::from(board.rows()), f64::from(board.cols()));
+            let height = f64::from(board.rows());
+            let width = f64::from(board.cols());
             let mut seams = 0;
+
             for drawn in simple_moves(&tour, 0.3) {
                 for pair in drawn.lines.windows(2) {
-                    let (exit, entry) = (pair[0][1], pair[1][0]);
+                    let exit = pair[0][1];
+                    let entry = pair[1][0];
                     let flipped = if board.surface().flips_rows() { height - exit.1 } else { exit.1 };
                     let sideways = (width - exit.0, flipped);
                     let mirrored = if board.surface().flips_columns() { width - exit.0 } else { exit.0 };
                     let upright = (mirrored, height - exit.1);
+
                     let near = |p: Point| (p.0 - entry.0).hypot(p.1 - entry.1) < 1e-9;
                     let at_side = exit.0.min(width - exit.0) < 1e-9;
                     assert!(if at_side { near(sideways) } else { near(upright) }, "{board}: {exit:?} to {entry:?}");
                     assert_eq!([drawn.stubs[0].0, drawn.stubs[1].0], [exit, entry]);
                     seams += 1;
                 }
+
                 let is_outside = |(x, y): Point| !(0.0..=width).contains(&x) || !(0.0..=height).contains(&y);
                 for (start, end) in drawn.stubs {
                     assert!(((start.0 - end.0).hypot(start.1 - end.1) - 0.3).abs() < 1e-9 && is_outside(end));
                 }
             }
+
             assert!(seams > 5, "{board} has {seams} crossings only");
         }
     }

@@ -39,7 +39,8 @@ fn disc_at(centre: Point, lines: &TourLines, measures: &Measures, palette: &Pale
 
 /// The centres of the marks of the first and, if there is another, the last square.
 fn places(lines: &TourLines, measures: &Measures) -> (Point, Option<Point>) {
-    let (board, radius) = (lines.board(), HALO * measures.mark);
+    let board = lines.board();
+    let radius = HALO * measures.mark;
     let [first, rest @ ..] = lines.squares() else { return ((0.0, 0.0), None) };
     let start = inside(board, centre(*first), radius);
     (start, rest.last().map(|last| apart(board, start, *last, radius)))
@@ -51,14 +52,18 @@ fn apart(board: &Rectangle, start: Point, square: Square, radius: f64) -> Point 
     let own = inside(board, wanted, radius);
     let distance = |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
     let is_free = |place: &Point| distance(*place, start) >= 2.0 * radius * 0.999;
+
     let around = (0..DIRECTIONS).map(|index| {
         let (sine, cosine) = (std::f64::consts::TAU * index as f64 / DIRECTIONS as f64).sin_cos();
         (start.0 + 2.0 * radius * cosine, start.1 + 2.0 * radius * sine)
     });
+
     let fits = |place: &Point| inside(board, *place, radius) == *place;
+
     if is_free(&own) {
         return own;
     }
+
     around.filter(fits).min_by(|&a, &b| distance(a, wanted).total_cmp(&distance(b, wanted))).unwrap_or(own)
 }
 
@@ -81,8 +86,10 @@ mod tests {
         for size in ["1x2", "2x1", "3x4", "5x5", "8x8", "3x300", "40x40", "100x100", "1000x1000"] {
             let board: Rectangle = size.parse().unwrap();
             let radius = HALO * Measures::new(&board, &PictureOptions::new()).mark;
-            let (rows, cols) = (board.rows(), board.cols());
+            let rows = board.rows();
+            let cols = board.cols();
             let corners = [(0, 0), (0, cols - 1), (rows - 1, 0), (rows - 1, cols - 1), (rows / 2, cols / 2)];
+
             for (row, col) in corners {
                 let start = inside(&board, centre(Square::new(row, col)), radius);
                 let near = (row.saturating_sub(2)..rows.min(row + 3))

@@ -22,12 +22,14 @@ pub(crate) fn tour_picture(tour: &Tour<Rectangle>, options: &PictureOptions) -> 
     let (title, description) = describe(tour, options);
     let mut scene = empty_board(tour.board(), options, title, description);
     scene.layers.push(Layer { name: "path", elements: path(&lines, &measures, &palette) });
+
     let marked = is_marked(tour, options);
     if is_numbered(tour.board(), options) {
         scene.layers.push(Layer { name: "numbers", elements: numbers(&lines, marked, &palette) });
     } else if marked {
         scene.layers.push(Layer { name: "marks", elements: marks(&lines, &measures, &palette) });
     }
+
     scene
 }
 
@@ -36,19 +38,23 @@ pub(crate) fn uncrossed_picture(path: &UncrossedPath, options: &PictureOptions) 
     let measures = Measures::new(path.board(), options);
     let palette = options.theme.palette();
     let lines = TourLines::of_uncrossed(path, measures.stub);
+
     let kind = if path.is_closed() { "cycle" } else { "path" };
     let title = format!("Uncrossed knight's {kind} of {}", path.board().size());
     let description = format!("{} moves, of which no two cross.", path.moves());
     let mut scene = empty_board(path.board(), options, title, description);
+
     if lines.moves() > 0 {
         scene.layers.push(Layer { name: "path", elements: self::path(&lines, &measures, &palette) });
     }
+
     let marked = options.markers.unwrap_or(!path.is_closed());
     if is_numbered(path.board(), options) {
         scene.layers.push(Layer { name: "numbers", elements: numbers(&lines, marked, &palette) });
     } else if marked {
         scene.layers.push(Layer { name: "marks", elements: marks(&lines, &measures, &palette) });
     }
+
     scene
 }
 
@@ -70,24 +76,30 @@ pub(crate) fn describe(tour: &Tour<Rectangle>, options: &PictureOptions) -> (Str
         destrier_core::Leaper::KING => "king's".to_string(),
         leaper => format!("({leaper}) leaper's"),
     };
+
     let title = format!("{shape} {piece} tour of {}", board.size());
     let name = |square: Option<Square>| square.map_or(String::new(), |square| board.name(square));
-    let (first, last) = (name(tour.squares().next()), name(tour.squares().last()));
+    let first = name(tour.squares().next());
+    let last = name(tour.squares().last());
+
     let ends = match (is_numbered(board, options), is_marked(tour, options)) {
         (true, _) => format!("numbered from {first} to {last}"),
         (false, true) => format!("from {first} (disc) to {last} (ring)"),
         (false, false) => format!("from {first} to {last}"),
     };
+
     let colours = match (options.theme, tour.is_closed()) {
         (Theme::Print, true) => "",
         (_, true) => "; the path goes once around the colour circle",
         _ => "; the path grows lighter as it goes",
     };
+
     let seams = if board.surface().columns_wrap() {
         " Moves over a dashed edge fade out there and come in at the edge with the same arrow."
     } else {
         ""
     };
+
     let description = format!("{} squares, {ends}{colours}.{seams}", tour.len());
     (title, description)
 }
@@ -122,6 +134,7 @@ fn numbers(lines: &TourLines, marked: bool, palette: &Palette) -> Vec<Element> {
     let radius = 0.27;
     let size = (1.55 * radius / (0.636 * digits)).min(0.3);
     let mut elements = Vec::new();
+
     for (index, &square) in squares.iter().enumerate() {
         let at = centre(square);
         let fill = palette.along(lines.is_closed(), index as f64 / (lines.moves() as f64).max(1.0));
@@ -131,6 +144,7 @@ fn numbers(lines: &TourLines, marked: bool, palette: &Palette) -> Vec<Element> {
         } else {
             elements.push(disc(radius + 0.04, palette.casing));
         }
+
         if marked && index == last {
             let block = |half: f64, fill| Element::Rectangles {
                 fill,
@@ -140,12 +154,15 @@ fn numbers(lines: &TourLines, marked: bool, palette: &Palette) -> Vec<Element> {
         } else {
             elements.push(disc(radius, fill));
         }
+
         let mut ink = fill.contrasting();
         if palette.hollow {
             elements.push(disc(radius - 0.03, palette.paper));
             ink = palette.ink;
         }
+
         elements.push(Element::centred_text(at, size, ink, (index + 1).to_string()));
     }
+
     elements
 }

@@ -47,6 +47,7 @@ fn every_move_is_drawn_and_each_seam_adds_a_piece() {
         let squares: Vec<Square> = tour.squares().collect();
         let moves = squares.len() - usize::from(!tour.is_closed());
         let next = |index: usize| squares[(index + 1) % squares.len()];
+
         // A move over one seam or more is drawn in two parts.
         let parts = |i: usize| 1 + crossings(tour.board(), squares[i], next(i)).min(1);
         let expected: usize = (0..moves).map(parts).sum();
@@ -54,21 +55,28 @@ fn every_move_is_drawn_and_each_seam_adds_a_piece() {
         let palette = Theme::Light.palette();
         let path = scene.layers.iter().find(|layer| layer.name == "path").unwrap();
         let stretches = moves.min(1024);
+
         let colour = |index: usize| {
-            let (from, to) = (moves * index / stretches, moves * (index + 1) / stretches);
+            let from = moves * index / stretches;
+            let to = moves * (index + 1) / stretches;
             palette.along(tour.is_closed(), (from + to) as f64 / 2.0 / moves as f64)
         };
+
         let colours: HashSet<Colour> = (0..stretches).map(colour).collect();
+
         let is_inside = |line: &Vec<(f64, f64)>| {
-            let (rows, cols) = (f64::from(tour.board().rows()), f64::from(tour.board().cols()));
+            let rows = f64::from(tour.board().rows());
+            let cols = f64::from(tour.board().cols());
             line.iter().all(|&(x, y)| (0.0..=cols).contains(&x) && (0.0..=rows).contains(&y))
         };
+
         let segments = path.elements.iter().map(|element| match element {
             Element::Lines { stroke, lines, .. } if colours.contains(stroke) => {
                 lines.iter().filter(|line| is_inside(line)).map(|line| line.len() - 1).sum()
             }
             _ => 0,
         });
+
         assert_eq!(segments.sum::<usize>(), expected, "{text}");
     }
 }
@@ -94,14 +102,18 @@ fn a_png_shows_start_end_and_holes_where_they_are() {
     let options = PictureOptions::new().size(980).markers(true);
     let pixmap = tiny_skia::Pixmap::decode_png(&png(&tour, &options).unwrap()).unwrap();
     assert_eq!((pixmap.width(), pixmap.height()), (980, 980));
+
     let scene = tour_picture(&tour, &options);
     let at = |square: Square, off: f64| {
         let place = |index: u32, corner: f64| ((f64::from(index) + 0.5 + off - corner) * scene.scale(980.0)) as u32;
         let pixel = pixmap.pixel(place(square.col, scene.corner.0), place(square.row, scene.corner.1)).unwrap();
         Colour(pixel.red(), pixel.green(), pixel.blue())
     };
+
     let palette = Theme::Light.palette();
-    let (first, last) = (tour.squares().next().unwrap(), tour.squares().last().unwrap());
+    let first = tour.squares().next().unwrap();
+    let last = tour.squares().last().unwrap();
+
     assert_eq!(at(first, 0.0), palette.along(tour.is_closed(), 0.0));
     assert_eq!(at(last, 0.0), palette.casing, "the end is a ring");
     assert_eq!(at(last, 0.12), palette.along(tour.is_closed(), 1.0));
@@ -115,14 +127,18 @@ fn closed_tours_have_no_marks_unless_they_are_requested() {
     let layer_names = |tour: &Tour<Rectangle>, options: &PictureOptions| -> Vec<&str> {
         tour_picture(tour, options).layers.iter().map(|layer| layer.name).collect()
     };
-    let (open, closed) = (tour_3x4(), example::tour("6x6", Shape::Closed));
+
+    let open = tour_3x4();
+    let closed = example::tour("6x6", Shape::Closed);
     let options = PictureOptions::new();
     assert!(layer_names(&open, &options).contains(&"marks"));
     assert!(!layer_names(&open, &options.markers(false)).contains(&"marks"));
+
     assert!(!layer_names(&closed, &options).contains(&"marks"));
     assert!(layer_names(&closed, &options.markers(true)).contains(&"marks"));
     assert!(layer_names(&closed, &options).contains(&"labels"));
     assert!(!layer_names(&closed, &options.labels(false)).contains(&"labels"));
+
     let large = example::tour("cylinder:40x40", Shape::Open);
     let labels = |options: &PictureOptions| svg(&large, options).unwrap().matches("<text").count();
     assert_eq!((labels(&options), labels(&options.labels(true))), (0, 2 * 40));
@@ -135,6 +151,7 @@ fn nothing_is_painted_where_a_square_is_missing() {
         let scene = tour_picture(&tour, &PictureOptions::new());
         let board = scene.layers.iter().find(|layer| layer.name == "board").unwrap();
         let frame = scene.layers.iter().find(|layer| layer.name == "frame").unwrap();
+
         for hole in tour.board().holes() {
             let middle = (f64::from(hole.col) + 0.5, f64::from(hole.row) + 0.5);
             for element in &board.elements {
@@ -145,16 +162,19 @@ fn nothing_is_painted_where_a_square_is_missing() {
                 assert!(!rectangles.iter().any(covers), "{text}: {hole:?}");
             }
         }
+
         // No line of the frame has a hole or the outside on both of its sides.
         let is_square = |x: f64, y: f64| {
             let inside =
                 x >= 0.0 && y >= 0.0 && x < f64::from(tour.board().cols()) && y < f64::from(tour.board().rows());
             inside && tour.board().has(Square::new(y as u32, x as u32))
         };
+
         for element in &frame.elements {
             let Element::Lines { lines, .. } = element else { continue };
             for line in lines {
-                let (from, to) = (line[0], line[1]);
+                let from = line[0];
+                let to = line[1];
                 let steps = ((to.0 - from.0) + (to.1 - from.1)) as usize;
                 for step in 0..steps {
                     let along = step as f64 + 0.5;
@@ -200,7 +220,9 @@ fn a_thin_line_has_the_same_place_in_every_size() {
         };
         (0..cells * cells).map(|cell| mean(cell / cells, cell % cells)).collect()
     };
-    let (coarse, fine) = (grey(320, 80), grey(1280, 80));
+
+    let coarse = grey(320, 80);
+    let fine = grey(1280, 80);
     let worst = coarse.iter().zip(&fine).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     assert!(worst < 40.0, "{worst}");
     let mean = coarse.iter().zip(&fine).map(|(a, b)| (a - b).abs()).sum::<f64>() / coarse.len() as f64;
@@ -221,11 +243,13 @@ fn a_braille_walk_fits_its_terminal_and_shows_the_knight() {
                 assert!(page.lines().all(|line| line.chars().count() <= columns), "{text} {columns}");
                 assert_eq!(page.matches('\u{265e}').count(), 1);
                 assert!(status.contains(&format!("{} of {}", (step.min(tour.len() - 1) + 1), tour.len())), "{status}");
+
                 heights.insert(frame.lines().count());
                 let dots: u32 = page.chars().map(|c| (c as u32).wrapping_sub(0x2800).min(256).count_ones()).sum();
                 assert!(dots + 8 >= ink, "dots are never taken away");
                 ink = dots;
             }
+
             assert_eq!(heights.len(), 1);
             assert!(heights.iter().all(|&height| height <= lines.max(2)), "{text}: {heights:?}");
         }
@@ -274,6 +298,7 @@ fn the_width_of_the_grid_is_predicted() {
         "torus:1x30 without=c1,d1,e1,f1,g1,h1,i1,j1,k1,l1,m1,n1,o1,p1,q1,r1,s1,t1,u1,v1,w1,x1,y1,z1,aa1,ab1",
         &[0, 1, 29, 28],
     );
+
     let boards = ["5x5", "12x7", "8x8 without=d4,e4,d5,e5"].map(|text| example::tour(text, Shape::Open));
     for tour in boards.into_iter().chain([strip]) {
         let grid = Grid::new(&tour).unwrap();
@@ -325,6 +350,7 @@ fn the_smallest_and_strangest_boards_are_drawn() {
         example::tour("klein:4x5 leaper=17,4294967294", Shape::Open),
         example::tour("torus:3x3 leaper=1,1", Shape::Open),
     ];
+
     for tour in tours {
         for numbers in [false, true] {
             let options = PictureOptions { numbers, size: Some(200), theme: Theme::Dark, ..PictureOptions::default() };
@@ -343,6 +369,7 @@ fn impossible_sizes_are_refused_with_a_reason() {
     assert_eq!(refused.to_string(), "a PNG can be 16 to 8192 pixels wide and high, not 9000");
     assert!(matches!(gif(&small, &sized(2049)), Err(DrawError::Size { most: 2048, .. })));
     assert!(matches!(svg(&small, &sized(0)), Err(DrawError::Size { .. })));
+
     let tour = example::tour("cylinder:3x300", Shape::Open);
     let refused = gif(&tour, &sized(480)).unwrap_err();
     assert_eq!(
@@ -358,6 +385,7 @@ fn impossible_sizes_are_refused_with_a_reason() {
 fn gallery() {
     let folder = std::env::temp_dir().join("destrier-gallery");
     std::fs::create_dir_all(&folder).unwrap();
+
     let more = ["20x20", "50x50", "200x200"].map(|text| (text, Shape::Open));
     let closed = ["6x6", "torus:5x5"].map(|text| (text, Shape::Closed));
     for (text, shape) in BOARDS.map(|text| (text, Shape::Open)).into_iter().chain(more).chain(closed) {
@@ -365,11 +393,13 @@ fn gallery() {
         let name = text.replace([':', ' ', '=', ','], "-");
         let write = |ending: &str, bytes: &[u8]| std::fs::write(folder.join(format!("{name}{ending}")), bytes).unwrap();
         let options = PictureOptions::default();
+
         write(".svg", svg(&tour, &options).unwrap().as_bytes());
         write(".png", &png(&tour, &options).unwrap());
         write("-dark.png", &png(&tour, &PictureOptions { theme: Theme::Dark, ..options }).unwrap());
         write("-numbers.png", &png(&tour, &PictureOptions { numbers: true, ..options }).unwrap());
         write(".gif", &gif(&tour, &options).unwrap());
+
         let grid = Grid::new(&tour).unwrap();
         write(".ansi", grid.coloured(Labels::Shown).to_string().as_bytes());
         write("-watch.ansi", grid.frame(tour.len() * 2 / 3, Labels::Shown).as_bytes());

@@ -13,6 +13,7 @@ pub fn write_grid(tour: &Tour, out: impl Write) -> io::Result<()> {
     for (index, id) in tour.ids().enumerate() {
         numbers[id as usize] = index as u32 + 1;
     }
+
     let width = tour.len().to_string().len();
     let mut grid = GridWriter { out: BufWriter::new(out), numbers: &numbers, width };
     match board.grid() {
@@ -21,6 +22,7 @@ pub fn write_grid(tour: &Tour, out: impl Write) -> io::Result<()> {
         Grid::Hexagon(hexagon) => grid.rows(*hexagon)?,
         _ => grid.cells(0, numbers.len(), true)?,
     }
+
     grid.out.flush()
 }
 
@@ -39,6 +41,7 @@ pub(super) fn read_grid(text: &str, board: &Board) -> Result<Vec<u32>, String> {
     let words = text.lines().enumerate().filter(|(_, line)| !is_name(line));
     let words = words.flat_map(|(line, text)| text.split_whitespace().map(move |word| (line + 1, word)));
     let mut cells = printed_order(board);
+
     // The memory depends on the length of the text, not on the size of the board.
     let mut path: Vec<(u64, u64)> = Vec::new();
     for (line, word) in words {
@@ -49,9 +52,11 @@ pub(super) fn read_grid(text: &str, board: &Board) -> Result<Vec<u32>, String> {
             _ => return Err(format!("line {line}: '{}' is not a number from 1, nor a dot for a hole", shorten(word))),
         }
     }
+
     if cells.next().is_some() {
         return Err(format!("the grid has fewer entries than {} has cells", board.size()));
     }
+
     path.sort_unstable();
     for (&(number, id), place) in path.iter().zip(1..) {
         match number.cmp(&place) {
@@ -60,6 +65,7 @@ pub(super) fn read_grid(text: &str, board: &Board) -> Result<Vec<u32>, String> {
             Ordering::Greater => return Err(format!("{place} is missing")),
         }
     }
+
     let id = |&(_, id): &(u64, u64)| u32::try_from(id).map_err(|_| format!("{} is too large", board.size()));
     path.iter().map(id).collect()
 }
@@ -84,7 +90,8 @@ impl<W: Write> GridWriter<'_, W> {
     /// Some numbers of a line, and the end of the line after the last of them.
     fn cells(&mut self, first: usize, count: usize, ends_line: bool) -> io::Result<()> {
         for (index, &number) in self.numbers[first..first + count].iter().enumerate() {
-            let (gap, width) = (if index == 0 { "" } else { " " }, self.width);
+            let gap = if index == 0 { "" } else { " " };
+            let width = self.width;
             match number {
                 0 => write!(self.out, "{gap}{:>width$}", ".")?,
                 number => write!(self.out, "{gap}{number:>width$}")?,
@@ -96,7 +103,8 @@ impl<W: Write> GridWriter<'_, W> {
     /// The layers of a box, each with its name if there are several.
     fn layers(&mut self, grid: &BoxGrid) -> io::Result<()> {
         let (outer, [rows, cols]) = grid.sides().split_at(grid.sides().len() - 2) else { return Ok(()) };
-        let (rows, cols) = (*rows as usize, *cols as usize);
+        let rows = *rows as usize;
+        let cols = *cols as usize;
         for (layer, first) in (0..self.numbers.len()).step_by(rows * cols).enumerate() {
             if !outer.is_empty() {
                 let mut rest = layer as u64;
@@ -108,10 +116,12 @@ impl<W: Write> GridWriter<'_, W> {
                 names.reverse();
                 writeln!(self.out, "{}layer {}", if layer == 0 { "" } else { "\n" }, names.join(","))?;
             }
+
             for row in 0..rows {
                 self.cells(first + row * cols, cols, true)?;
             }
         }
+
         Ok(())
     }
 
@@ -124,6 +134,7 @@ impl<W: Write> GridWriter<'_, W> {
                 if faces.len() == 1 {
                     self.out.write_all(indent.as_bytes())?;
                 }
+
                 for (index, face) in faces.iter().enumerate() {
                     let is_last = index + 1 == faces.len();
                     self.cells((face * side + row) * side, side, is_last)?;
@@ -132,10 +143,12 @@ impl<W: Write> GridWriter<'_, W> {
                     }
                 }
             }
+
             if faces != [5] {
                 writeln!(self.out)?;
             }
         }
+
         Ok(())
     }
 

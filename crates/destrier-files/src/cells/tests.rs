@@ -20,11 +20,13 @@ fn a_tour_is_written_and_read_back() {
     let mut text = Vec::new();
     write_json(&tour, &About::new("sat", 3), &mut text).unwrap();
     assert_eq!(String::from_utf8(text).unwrap().trim_end(), CUBE);
+
     let mut list = Vec::new();
     write_cells(&tour, &mut list).unwrap();
     let list = String::from_utf8(list).unwrap();
     assert!(list.starts_with("(1,1,1)\n(2,1,1)\n"));
     assert_eq!(read(&list, Some(tour.ground())).unwrap().must_be_closed().judge(), Ok(tour));
+
     let holed = r#"{"board":"box:3x3x3","leaper":[0,1],"holes":[[2,2,2]],"squares":[[1,1,1]]}"#;
     let board = read(holed, None).unwrap().board().clone();
     assert_eq!(board.to_string(), "box:3x3x3 leaper=0,1 without=(2,2,2)");
@@ -39,9 +41,11 @@ fn tour_files_are_written_and_read_back() {
     let text = String::from_utf8(text).unwrap();
     assert!(names_cells(&text) && text.contains("COMMENT : board cube:1\n"), "{text}");
     assert_eq!(read(&text, None).unwrap().judge(), Ok(tour));
+
     let fault =
         |text: &str, board: Option<&str>| read(text, board.map(|board| board.parse().unwrap()).as_ref()).unwrap_err();
     assert_eq!(fault(&text, Some("cube:2")), "the text is a tour of cube:1, not of cube:2");
+
     let unnamed = text.replace("COMMENT : board cube:1\n", "");
     assert!(
         !names_cells(&unnamed) && fault(&unnamed, None).contains("does not contain its board"),
@@ -50,6 +54,7 @@ fn tour_files_are_written_and_read_back() {
     );
     assert!(fault(&unnamed, Some("cube:2")).contains("the dimension is 6, but the board cube:2 has 24 squares"));
     assert!(fault(&text.replace("\n5\n", "\n7\n"), None).contains("'7' is not a vertex"));
+
     // Holes have no number.
     let holed = "COMMENT : board box:1x1x3 leaper=0,1 without=(1,1,1)\nTOUR_SECTION\n2\n1\n-1\n";
     assert_eq!(read(holed, None).unwrap().judge().unwrap().ids().collect::<Vec<_>>(), [2, 1]);
@@ -64,11 +69,13 @@ fn grids_are_read_as_they_are_written() {
         assert_eq!(claim.path, path, "{board}");
         assert!(claim.judge().is_ok());
     }
+
     let board = "cube:1".parse().unwrap();
     let fault = |text: &str| read(text, Some(&board)).unwrap_err();
     assert!(fault("1 2 3 4 5").contains("fewer entries"));
     assert!(fault("1 2 3 4 5 6 7").contains("more entries"));
     assert_eq!(fault("1 2 3 4 5 5"), "5 occurs twice; once at (6,1,1)");
+
     assert_eq!(fault("1 2 3 4 5 7"), "6 is missing");
     assert!(fault("1 2 x 4 5 6").contains("'x' is not a number"));
     assert!(read("1 2 3 4 . .", Some(&board)).unwrap().judge().is_err());
@@ -80,16 +87,19 @@ fn what_is_wrong_is_said() {
         Ok(claim) => claim.judge().unwrap_err(),
         Err(fault) => fault,
     };
+
     assert_eq!(fault("[2,1,1]", "[6,1,1]"), "from position 1 to 2: (1,1,1) to (6,1,1) is not a move");
     assert_eq!(
         fault("[2,1,1]", "[2,1,2]"),
         "cell 2 of the list: the cell [2, 1, 2] is off the board cube:1, which has cells such as (1,1,1)"
     );
+
     assert_eq!(fault(",[5,1,1]", ""), "1 cell is not visited: (5,1,1)");
     assert!(fault("cube:1", "cube:0").starts_with("a side must be from 1"));
     assert!(fault("\"tour\"", "\"gave-up\"").contains("no tour to read"));
     assert!(fault("]]}", "").contains("EOF"));
     assert!(fault("\"squares\"", "\"cells\"").contains("missing field `squares`"));
+
     let board = "hex:4".parse().unwrap();
     assert!(read(CUBE, Some(&board)).unwrap_err().contains("a tour of cube:1, not of hex:4"));
     assert!(read("(1,1) (9,9)", Some(&board)).unwrap_err().starts_with("line 1: '(9,9)' is not a cell"));

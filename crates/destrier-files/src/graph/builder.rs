@@ -137,20 +137,24 @@ impl GraphBuilder {
             Directions::Drop => false,
             Directions::Add => true,
         };
+
         let mut warn = |count: usize, warning: fn(usize) -> Warning| {
             if count > 0 {
                 self.warnings.push(warning(count));
             }
         };
+
         warn(self.left_out, |count| Warning::More { count });
         warn(both, |count| Warning::BothDirections { count });
         warn(if is_directed { 0 } else { one_way }, |count| Warning::Directed { count });
         warn(again, |count| Warning::Repeated { count });
         warn(self.loops, |count| Warning::Loops { count });
+
         let mut pairs = self.edges;
         if is_directed {
             pairs = pairs.iter().flat_map(|(from, to)| [(from, to), (to, from)]).collect();
         }
+
         self.arcs.iter().for_each(|arc| pairs.push(arc));
         BuiltEdges { pairs, is_directed, warnings: self.warnings }
     }
@@ -163,19 +167,24 @@ impl GraphBuilder {
         let mut edges = self.edges.iter().map(listed).peekable();
         let mut arcs = self.arcs.iter().map(listed).peekable();
         let mut counts = ListingCounts::default();
+
         while let Some(pair) = edges.peek().into_iter().chain(arcs.peek()).map(|&(pair, _)| pair).min() {
-            let (mut of_edges, mut of_arcs) = ([0usize; 2], [0usize; 2]);
+            let mut of_edges = [0usize; 2];
+            let mut of_arcs = [0usize; 2];
             while let Some((_, is_back)) = edges.next_if(|edge| edge.0 == pair) {
                 of_edges[is_back] += 1;
             }
+
             while let Some((_, is_back)) = arcs.next_if(|arc| arc.0 == pair) {
                 of_arcs[is_back] += 1;
             }
+
             counts.both += usize::from(of_edges[0] > 0 && of_edges[1] > 0);
             counts.one_way += usize::from(of_edges == [0, 0] && (of_arcs[0] == 0) != (of_arcs[1] == 0));
             let repeated = of_edges.iter().chain(&of_arcs).map(|count| count.saturating_sub(1));
             counts.again += repeated.sum::<usize>();
         }
+
         counts
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn doubt(line: &str, comment: usize, vertices: usize) -> Option<Doubt
     let body = comment.get(1..)?;
     let is_apart = before.is_empty() || before.ends_with(|c: char| c.is_whitespace() || c == ',');
     let is_glued = body.starts_with(|c: char| !c.is_whitespace());
+
     let is_after_word = before.chars().last().is_some_and(char::is_alphabetic);
 
     let is_like_data = body.ends_with('}') && body.contains(" {");
@@ -122,8 +123,10 @@ mod tests {
         for (line, vertices) in [("#a b {}", 0), ("a#b c", 1), ("a b#", 2), ("a #b {'x': 1}", 1), ("7%a b", 1)] {
             assert_eq!(of(line, vertices), Some(Doubt::Edge), "{line}");
         }
+
         assert_eq!((of("a #b", 1), of("a %", 1)), (Some(Doubt::Neighbour), Some(Doubt::Neighbour)));
         assert_eq!((of("a % 3", 1), of("a #b 3", 1)), (Some(Doubt::Neighbour), Some(Doubt::Neighbour)));
+
         for (line, vertices) in [("1 2 # x", 2), ("5 # alone", 1), ("# directed", 0), ("1 2# x", 2), ("#", 0)] {
             assert_eq!(of(line, vertices), None, "{line}");
         }

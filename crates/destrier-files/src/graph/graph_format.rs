@@ -158,12 +158,14 @@ pub(super) fn guess(text: &str) -> (GraphFormat, LineReading) {
     if let Some(format) = by_syntax(text, line) {
         return (format, LineReading::Edges);
     }
+
     let reading = successor_lists::read_lines(text);
     let format = match reading {
         LineReading::Lists => GraphFormat::Adjacency,
         _ if line.starts_with(char::is_alphabetic) => of_words(text, line),
         _ => GraphFormat::Edges,
     };
+
     (format, reading)
 }
 
@@ -174,6 +176,7 @@ fn by_syntax(text: &str, line: &str) -> Option<GraphFormat> {
         Some(OtherSyntax::Gml) => return Some(GraphFormat::Gml),
         _ => {}
     }
+
     if text.lines().next().is_some_and(|line| line.to_ascii_lowercase().contains("%matrixmarket")) {
         return Some(GraphFormat::MatrixMarket);
     }
@@ -192,6 +195,7 @@ fn by_syntax(text: &str, line: &str) -> Option<GraphFormat> {
     if adjacency::is_multiline(text) {
         return Some(GraphFormat::Adjacency);
     }
+
     match line.chars().next() {
         _ if [six::GRAPH6, six::DIGRAPH6, "&"].iter().any(|start| line.starts_with(start)) => Some(GraphFormat::Graph6),
         _ if line.starts_with(six::SPARSE6) => Some(GraphFormat::Sparse6),
@@ -224,16 +228,19 @@ fn of_words(text: &str, line: &str) -> GraphFormat {
     if line.contains("->") {
         return GraphFormat::Edges;
     }
+
     let mut words = line.split([' ', '\t', ',', ':']).filter(|word| !word.is_empty());
     let is_keyword = words.next().is_some_and(tsplib::is_keyword);
     let is_pair = words.next().is_some();
     let has_section = || text.lines().take(LINES).any(|line| line.contains("SECTION"));
     let has_more_lines = || text.lines().skip(1).any(|line| !line.trim().is_empty());
-    match line.contains(':') {
-        true if is_keyword || has_section() => GraphFormat::Hcp,
-        true => GraphFormat::Adjacency,
-        false if is_pair && (!is_keyword || has_more_lines() && !has_section()) => GraphFormat::Edges,
-        false => GraphFormat::Hcp,
+
+    if line.contains(':') {
+        if is_keyword || has_section() { GraphFormat::Hcp } else { GraphFormat::Adjacency }
+    } else if is_pair && (!is_keyword || has_more_lines() && !has_section()) {
+        GraphFormat::Edges
+    } else {
+        GraphFormat::Hcp
     }
 }
 
@@ -253,6 +260,7 @@ fn without_quoted_names(line: &str) -> String {
             rest.push(c);
         }
     }
+
     rest
 }
 
@@ -343,6 +351,7 @@ mod tests {
             ("\"New York\" Oslo\n", GraphFormat::Edges),
             ("", GraphFormat::Edges),
         ];
+
         for (text, format) in cases {
             assert_eq!(GraphFormat::sniff(text), format, "{text:?}");
         }

@@ -67,13 +67,16 @@ pub(super) fn split_names(text: &str) -> impl Iterator<Item = Result<PrintedName
         if rest.is_empty() {
             return None;
         }
+
         if !rest.starts_with('"') {
             let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
             place = offset + length;
             return Some(Ok(PrintedName { offset, word: rest[..length].into(), is_quoted: false }));
         }
+
         let mut words = serde_json::Deserializer::from_str(rest).into_iter::<String>();
         let word = words.next().and_then(Result::ok);
+
         // After an error, nothing that follows can be trusted.
         place = if word.is_some() { offset + words.byte_offset() } else { text.len() };
         Some(word.map(|word| PrintedName { offset, word: word.into(), is_quoted: true }).ok_or(offset))

@@ -181,9 +181,10 @@ impl NamedGraph {
 
 /// The graph with these edges, or arcs.
 pub(super) fn any_graph(vertices: u32, pairs: impl Iterator<Item = (u32, u32)>, is_directed: bool) -> Option<AnyGraph> {
-    match is_directed {
-        true => DirectedGraph::from_arcs(vertices, pairs).ok().map(AnyGraph::from),
-        false => Graph::from_edges(vertices, pairs).ok().map(AnyGraph::from),
+    if is_directed {
+        DirectedGraph::from_arcs(vertices, pairs).ok().map(AnyGraph::from)
+    } else {
+        Graph::from_edges(vertices, pairs).ok().map(AnyGraph::from)
     }
 }
 
@@ -239,17 +240,20 @@ mod tests {
         let graph = || Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
         let words = |list: [&str; 3]| NamedGraph::with_words(graph(), list.map(Box::from).to_vec());
         assert!(words(["a", "b", "a"]).is_none());
+
         let all = [
             NamedGraph::new(graph(), u64::MAX - 1),
             NamedGraph::from_numbers(vec![9, 4, 7, 9], [(4, 7), (7, 9)].into_iter(), false).unwrap(),
             words(["c", "", "ab"]).unwrap(),
         ];
+
         for named in &all[1..] {
             for vertex in 0..3 {
                 assert_eq!(named.vertex(&named.name(vertex).raw()), Some(vertex));
             }
             assert_eq!((named.vertex("5"), named.name(7)), (None, Name::Number(7)));
         }
+
         assert_eq!(all[0].name(2), Name::Number(u64::MAX), "no number overflows");
     }
 

@@ -73,6 +73,7 @@ mod tests {
             near.sort_unstable();
             near == again.undirected().unwrap().neighbours(vertex)
         }));
+
         let mut gapped = StableUnGraph::<&str, ()>::default();
         let [a, b, c] = ["a", "b", "c"].map(|name| gapped.add_node(name));
         gapped.extend_with_edges([(a, c), (c, a), (c, c)]);

@@ -29,6 +29,7 @@ pub(super) fn in_comment(comment: &str) -> Option<bool> {
     let words = comment.split(separates).filter(|word| !word.is_empty()).take(MOST_WORDS);
     let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+
     if comment.starts_with('%') {
         match words[..] {
             ["asym"] => return Some(true),
@@ -37,6 +38,7 @@ pub(super) fn in_comment(comment: &str) -> Option<bool> {
             _ => {}
         }
     }
+
     let lead = words.iter().take_while(|word| LEADS.contains(word)).count();
     match words[lead..] {
         ["digraph", ..] => Some(true),
@@ -80,16 +82,19 @@ mod tests {
         ] {
             assert_eq!(in_comment(comment), Some(true), "{comment}");
         }
+
         for comment in
             ["# undirected", "# Undirected graph: x", "% sym positive", "# Type: undirected", "# directed: no"]
         {
             assert_eq!(in_comment(comment), Some(false), "{comment}");
         }
+
         for comment in
             ["# directed by John Ford", "# not directed", "# asym", "% asym is short", "#", "# a graph", "# x"]
         {
             assert_eq!(in_comment(comment), None, "{comment}");
         }
+
         assert_eq!(in_text("1 2\n # undirected\n# directed\n"), Some(true));
         assert_eq!(in_text("1 2 # directed\n"), None);
         assert!(is_bipartite_konect("% bip unweighted\n1 1\n") && !is_bipartite_konect("% bip lines\n1 1\n"));

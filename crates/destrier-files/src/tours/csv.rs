@@ -64,11 +64,13 @@ pub(crate) fn read_ids(text: &str, board: &Rectangle) -> std::result::Result<Vec
     let reader = builder.has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
     let mut has_header = false;
     let mut ids = Vec::new();
+
     for record in reader.into_records() {
         let record = record.map_err(|error| ReadError::at(text, text.len(), error.to_string()))?;
         if record.iter().all(str::is_empty) {
             continue;
         }
+
         let offset = start_of_line(text, record.position().map_or(0, |position| position.byte() as usize));
         if !has_header {
             if record.iter().ne(HEADER) {
@@ -77,12 +79,15 @@ pub(crate) fn read_ids(text: &str, board: &Rectangle) -> std::result::Result<Vec
             has_header = true;
             continue;
         }
+
         let square = read_record(board, &record, ids.len() + 1).map_err(|what| ReadError::at(text, offset, what))?;
         ids.push(board.id(square) as u32);
     }
+
     if !has_header {
         return Err(wrong_header(text.len()));
     }
+
     Ok(ids)
 }
 
@@ -100,12 +105,17 @@ fn read_record(board: &Rectangle, record: &csv::StringRecord, expected: usize) -
     if step.parse() != Ok(expected) {
         return Err(format!("expected step {expected}, not '{}'", shorten(step)));
     }
+
     let square = board.read_square(name).map_err(|error| error.to_string())?;
     let is = |text: &str, zero_based: u32| text.parse() == Ok(u64::from(zero_based) + 1);
     if !is(row, square.row) || !is(column, square.col) {
-        let (row, column, name, size) = (shorten(row), shorten(column), shorten(name), board.size());
+        let row = shorten(row);
+        let column = shorten(column);
+        let name = shorten(name);
+        let size = board.size();
         return Err(format!("{name} is {square} on the board {size}, not ({row},{column})"));
     }
+
     Ok(square)
 }
 
@@ -122,6 +132,7 @@ mod tests {
             error("1,a8,1,1\n2,b6,3\n"),
             format!("line 3, column 1: '2,b6,3' does not have the four fields {header}")
         );
+
         assert_eq!(error("1,a8,1,1\n3,b6,3,2"), "line 3, column 1: expected step 2, not '3'");
         assert_eq!(error("1,a8,1,1\n\n\r\n3,b6,3,2"), "line 5, column 1: expected step 2, not '3'");
         assert_eq!(error("1,a8,1,2"), "line 2, column 1: a8 is (1,1) on the board 8x8, not (1,2)");

@@ -34,6 +34,7 @@ pub fn read(text: &str, given: Option<&Rectangle>) -> Result<Claim, ReadError> {
     };
     let board = resolve_board(Format::Grid, Some(board), None)?;
     let content = sequence(&board, &cells.numbers).map(Path::Vertices);
+
     Ok(Claim::new(board, content))
 }
 
@@ -55,6 +56,7 @@ impl GridEntries {
                 cells.push(word, square, given).map_err(|what| ReadError::at(text, start + offset, what))?;
                 width += 1;
             }
+
             if width > 0 {
                 cells.end_row(width, given).map_err(|what| ReadError::at(text, start, what))?;
             }
@@ -67,7 +69,8 @@ impl GridEntries {
             "." | "-" | "–" | "—" => self.numbers.push(0),
             "#" => {
                 if let Some(board) = given.filter(|board| board.has(square)) {
-                    let (name, size) = (board.name(square), board.size());
+                    let name = board.name(square);
+                    let size = board.size();
                     return Err(format!("a hole (#) at {name}, where the given board {size} has a square"));
                 }
                 self.holes.push(square);
@@ -92,10 +95,12 @@ impl GridEntries {
             None if self.rows == 0 => (width, String::new()),
             None => (self.cols, format!("the first has {}", self.cols)),
         };
+
         if width != wanted {
             let entries = if width == 1 { "entry" } else { "entries" };
             return Err(format!("this row has {width} {entries}, but {expected}"));
         }
+
         self.cols = width;
         self.rows += 1;
         match given {
@@ -126,19 +131,22 @@ fn is_border(line: &str) -> bool {
 /// The squares by ascending number. If `count` squares have a number, the numbers must be 1 to `count`.
 fn sequence(board: &Rectangle, numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
     const NOWHERE: u32 = u32::MAX;
+
     let count = numbers.iter().filter(|&&number| number > 0).count();
     let mut places = vec![NOWHERE; count];
     for (id, &number) in numbers.iter().enumerate().filter(|&(_, &number)| number > 0) {
         match places.get_mut(number as usize - 1) {
             Some(place) if *place == NOWHERE => *place = id as u32,
             Some(&mut first) => {
-                let (first, second) = (board.square(u64::from(first)), board.square(id as u64));
+                let first = board.square(u64::from(first));
+                let second = board.square(id as u64);
                 return Err(NumberFault::Twice { number, first, second });
             }
             // The number is too large, so a smaller one is missing, which is reported below.
             None => {}
         }
     }
+
     match places.iter().position(|&place| place == NOWHERE) {
         None => Ok(places),
         Some(gap) => {
@@ -204,11 +212,13 @@ mod tests {
         assert!(error("1 2\n3 x4\n", None).starts_with("line 2, column 3: 'x4' is neither a number"));
         assert!(error("-1 2", None).contains("'-1'"));
         assert!(error("# #", None).contains("every one is a hole"));
+
         assert_eq!(
             error(TOUR, Some("3x5")),
             "line 1, column 1: this row has 4 entries, but the board 3x5 has 5 columns"
         );
         assert_eq!(error(TOUR, Some("4x4")), "line 4, column 1: the grid ends after 3 of 4 rows of 4x4");
+
         assert_eq!(error(TOUR, Some("torus:2x4")), "line 3, column 1: too many rows: the board torus:2x4 has 2");
         assert!(error("1 #", Some("1x2")).starts_with("line 1, column 3: a hole (#) at b1, where the given board 1x2"));
         assert!(error(&"x".repeat(1 << 20), None).len() < 200);

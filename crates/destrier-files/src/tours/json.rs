@@ -55,6 +55,7 @@ pub fn read(text: &str, given: Option<&Rectangle>) -> Result<Claim, ReadError> {
     let board =
         resolve_board(Format::Json, Some(board.map_err(|error| ReadError::at(text, 0, error.to_string()))?), given)?;
     let squares = pick(text, "squares", &board).map_err(located)?;
+
     Ok(Claim::new(board, Ok(Path::Vertices(squares))).with_closed(head.closed))
 }
 
@@ -97,9 +98,10 @@ impl TryFrom<String> for Size {
     type Error = String;
 
     fn try_from(text: String) -> Result<Size, String> {
-        match text.trim().contains(char::is_whitespace) {
-            true => Err("the board is its surface and size alone; leaper and holes are fields of their own".into()),
-            false => text.parse().map(Size).map_err(|error: BoardError| error.to_string()),
+        if text.trim().contains(char::is_whitespace) {
+            Err("the board is its surface and size alone; leaper and holes are fields of their own".into())
+        } else {
+            text.parse().map(Size).map_err(|error: BoardError| error.to_string())
         }
     }
 }
@@ -173,11 +175,13 @@ impl<'de> Visitor<'de> for SquareIds<'_> {
         while let Some(Pair(row, col)) = list.next_element()? {
             let inside = (1..=u64::from(self.0.rows())).contains(&row) && (1..=u64::from(self.0.cols())).contains(&col);
             if !inside {
-                let (count, size) = (ids.len() + 1, self.0.size());
+                let count = ids.len() + 1;
+                let size = self.0.size();
                 return Err(A::Error::custom(format!(
                     "square {count} of the list, [{row},{col}], is off the board {size}"
                 )));
             }
+
             ids.push(self.0.id(Square::new((row - 1) as u32, (col - 1) as u32)) as u32);
         }
         Ok(ids)
@@ -186,7 +190,8 @@ impl<'de> Visitor<'de> for SquareIds<'_> {
 
 /// The parser's fault in our words; its columns count bytes, ours characters.
 fn locate(text: &str, error: &serde_json::Error) -> ReadError {
-    let (line, column) = (error.line(), error.column());
+    let line = error.line();
+    let column = error.column();
     let what = error.to_string();
     let what = what.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&what);
     let what = if error.is_eof() { format!("the text is cut off: {what}") } else { what.to_string() };
@@ -231,17 +236,20 @@ mod tests {
         assert!(with("[3,2]", "[3,2.5]").starts_with("line 2, column 37: invalid type: floating point"));
         assert!(with("[3,2]", "[3,-2]").starts_with("line 2, column 36: invalid value: integer `-2`"));
         assert!(with("[3,2]", "[3]").contains("expected a pair [row, column]"));
+
         assert!(with("[3,2]", "[3,2,1]").starts_with("line 2"));
         assert!(with("[3,2]", "\"b1\"").contains("invalid type: string \"b1\", expected a pair [row, column]"));
         assert!(with("3x4", "3x4x5").starts_with("line 1, column 32: '3x4x5' is not a board"));
         assert!(with("3x4", "3x4 leaper=1,2").contains("fields of their own"));
         assert!(with(r#""board":"3x4","#, "").contains("missing field `board`"));
         assert!(with(r#""squares":"#, r#""square":"#).contains("missing field `squares`"));
+
         assert!(with(r#""seed":1"#, r#""board":"3x4""#).contains("duplicate field `board`"));
         assert!(with(r#""seed":1"#, r#""leaper":[0,0]"#).contains("the leaper 0,0 never moves"));
         assert!(
             with(r#""seed":1"#, r#""holes":[[9,9]]"#).contains("square 1 of the list, [9,9], is off the board 3x4")
         );
+
         assert!(with("tour", "gave-up").contains("the answer is 'gave-up', so there is no tour to read"));
         assert!(with("}", "} x").contains("trailing characters"));
         assert!(error(&TOUR[..100]).contains("the text is cut off"));

@@ -42,10 +42,12 @@ fn write_word(word: &MoveWord, out: &mut impl Write) -> Result<()> {
     for line in lines {
         let end = text.len() + 1 + left.min(PER_LINE);
         text.push(b'\n');
+
         for three in line.chunks(3) {
             let byte = |place: usize| three.get(place).copied().unwrap_or(0);
             text.extend_from_slice(&digits(u32::from_le_bytes([byte(0), byte(1), byte(2), 0])));
         }
+
         text.truncate(end);
         left = left.saturating_sub(PER_LINE);
         if text.len() + PER_LINE >= LINES_PER_WRITE * (PER_LINE + 1) {
@@ -53,6 +55,7 @@ fn write_word(word: &MoveWord, out: &mut impl Write) -> Result<()> {
             text.clear();
         }
     }
+
     out.write_all(&text)
 }
 
@@ -76,6 +79,7 @@ pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim,
         .read_square(word)
         .map_err(|error| ReadError::at(text, offset_of(text, word), format!("the start: {error}")))?;
     let mut moves = MoveWord::default();
+
     for (offset, mark) in rest.char_indices().filter(|(_, mark)| !mark.is_whitespace()) {
         match mark {
             '1'..='8' => moves.push(mark as u8 - b'0'),
@@ -85,6 +89,7 @@ pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim,
             }
         }
     }
+
     let path = Path::Moves { start: board.id(start) as u32, word: moves };
     Ok(Claim::new(board, Ok(path)))
 }

@@ -38,6 +38,7 @@ pub(super) fn write_lines<T>(
     mut push: impl FnMut(T, &mut Vec<u8>),
 ) -> Result<()> {
     let mut text = Vec::with_capacity(BLOCK + 128);
+
     // The squares of a tour come in stretches, which internal iteration passes through without a test per square.
     items.try_for_each(|item| -> Result<()> {
         push(item, &mut text);
@@ -49,6 +50,7 @@ pub(super) fn write_lines<T>(
         text.clear();
         Ok(())
     })?;
+
     out.write_all(&text)?;
     out.flush()
 }
@@ -75,9 +77,11 @@ pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim,
         ids.push(board.id(square) as u32);
         rest = after;
     }
+
     if ids.is_empty() {
         return Err(ReadError::at(text, text.len(), "there are no squares"));
     }
+
     Ok(Claim::new(board, Ok(Path::Vertices(ids))))
 }
 

@@ -147,6 +147,7 @@ impl<'a> TsplibHead<'a> {
             let what = format!("the dimension is {dimension}, but the board {board} has {squares} squares");
             return Err(ReadError::at(text, offset, what));
         }
+
         let mut ids = Vec::new();
         let mut ended = false;
         for (offset, word) in words(&text[self.section..], char::is_whitespace) {
@@ -165,10 +166,12 @@ impl<'a> TsplibHead<'a> {
                 },
             }
         }
+
         if !ended && (ids.len() as u64) < squares {
             let what = format!("the text ends after {} of {squares} vertices", ids.len());
             return Err(ReadError::at(text, text.len(), what));
         }
+
         Ok(ids)
     }
 }
@@ -239,6 +242,7 @@ mod tests {
         ] {
             assert!(read(&text, None).unwrap().judge().is_ok(), "{text}");
         }
+
         let without = TOUR.replace("COMMENT : board 3x4\n", "");
         assert_eq!(read(&without, None), Err(ReadError::NoBoard(Format::Tour)));
         assert!(read(&without, Some(&"3x4".parse().unwrap())).unwrap().judge().is_ok());
@@ -252,12 +256,14 @@ mod tests {
             "line 4, column 1: the dimension is 13, but the board 3x4 has 12 squares"
         );
         assert_eq!(error("N : 12", "N : x"), "line 4, column 1: 'x' is not a number, as a dimension must be");
+
         assert_eq!(error(": TOUR", ": TSP"), "line 3, column 1: the type must be TOUR, not 'TSP'");
         assert!(error("3x4", "3x").starts_with("line 2, column 1: '3x' is not a board"));
         assert_eq!(error("12\n-1", "13\n-1"), "line 17, column 1: '13' is not a vertex; they are numbered 1 to 12");
         assert_eq!(error("12\n-1\nEOF\n", ""), "line 17, column 1: the text ends after 11 of 12 vertices");
         assert_eq!(error("EOF\n", "5"), "line 19, column 1: unexpected '5' after the end of the tour");
         assert!(error("TOUR_SECTION", "!").contains("'!' is not a line of the form KEYWORD : value"));
+
         let other = read(TOUR, Some(&"4x3".parse().unwrap())).unwrap_err().to_string();
         assert_eq!(other, "the text has the board 3x4, but the requested board is 4x3");
     }

@@ -80,6 +80,7 @@ pub fn certify(graph: &Graph, most_bytes: u64, memory: u64, control: &Control) -
     if let Some(proof) = prove_by_removal(graph).filter(|proof| list_bytes(proof) <= most_bytes) {
         return Certification::Proof(proof);
     }
+
     let order = |widest: usize| by_order(graph, widest, most_bytes, memory, control);
     let clauses = |bytes: u64| prove_by_clauses(graph, bytes, memory, control);
     let mut result = order(NARROW_ORDER);
@@ -92,6 +93,7 @@ pub fn certify(graph: &Graph, most_bytes: u64, memory: u64, control: &Control) -
     if result == Certification::Open && most_bytes > SHORT_SEARCH {
         result = clauses(most_bytes);
     }
+
     result
 }
 
@@ -134,9 +136,11 @@ fn by_order(graph: &Graph, widest: usize, most_bytes: u64, memory: u64, control:
     };
     let Some(order) = order else { return Certification::Open };
     let proof = NoCycleProof::Elimination { order };
+
     if list_bytes(&proof) > most_bytes {
         return Certification::Open;
     }
+
     let is_stopped = || control.is_stopped();
     let mut limits = CheckLimits::new(&is_stopped).work(ORDER_STEPS).memory(memory / 2);
     checked(proof, graph, &mut limits)
@@ -145,6 +149,7 @@ fn by_order(graph: &Graph, widest: usize, most_bytes: u64, memory: u64, control:
 /// Looks for a proof by clauses, of which at most `most_bytes` are written.
 pub fn prove_by_clauses(graph: &Graph, most_bytes: u64, memory: u64, control: &Control) -> Certification {
     let own = graph.edges() as u64 * BYTES_PER_EDGE;
+
     // The proof and its shortened copy are in memory at the same time.
     let most_bytes = most_bytes.min(memory.saturating_sub(own) / 4);
     let mut search = EdgeSearch::with_proof(graph);
@@ -153,11 +158,13 @@ pub fn prove_by_clauses(graph: &Graph, most_bytes: u64, memory: u64, control: &C
         EdgeSearchResult::Cycle(_) => return Certification::Cycle,
         EdgeSearchResult::Open | EdgeSearchResult::TooLarge | EdgeSearchResult::Stopped => return Certification::Open,
     }
+
     let Some(whole) = search.into_proof() else { return Certification::Open };
     let is_stopped = || control.is_stopped();
     let mut limits = CheckLimits::new(&is_stopped).memory(memory / 4);
     let Some(short) = trim::trim(&whole, graph, &mut limits) else { return Certification::Open };
     drop(whole);
+
     checked(NoCycleProof::Clauses(short), graph, &mut limits)
 }
 
@@ -176,6 +183,7 @@ mod tests {
     #[test]
     fn every_kind_of_proof_keeps_to_its_size() {
         let graph = |name: &str| name.parse::<destrier::gallery::GraphFamily>().unwrap().graph().unwrap();
+
         // One proof by an order, and one by the removal of a colour.
         for name in ["petersen:11,2", "grid:3x5"] {
             let graph = graph(name);
@@ -184,6 +192,7 @@ mod tests {
             let bytes = list_bytes(&proof);
             assert!(bytes >= 4, "{name}: {proof:?}");
             assert_eq!(certified(bytes), Certification::Proof(proof), "{name}");
+
             match certified(bytes - 1) {
                 Certification::Open => {}
                 Certification::Proof(NoCycleProof::Clauses(_)) => {}

@@ -30,12 +30,15 @@ pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<C
     if question.ends.given().any(|end| end as usize >= question.graph.vertices()) {
         return None;
     }
+
     let blocks = blocks(question.graph, control)?;
+
     // Each block of a connected graph but the first adds all of its vertices but one.
     let is_connected = 1 + blocks.iter().map(|block| block.len() - 1).sum::<usize>() == question.graph.vertices();
     if blocks.len() < 2 || !is_connected {
         return None;
     }
+
     // The blocks of each vertex; a vertex in three blocks has too many sides.
     let mut homes = vec![[u32::MAX; 2]; question.graph.vertices()];
     for (index, block) in (0u32..).zip(&blocks) {
@@ -44,17 +47,20 @@ pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<C
             *places.iter_mut().find(|place| **place == u32::MAX)? = index;
         }
     }
+
     let is_shared = |vertex: u32| homes[vertex as usize][1] != u32::MAX;
     let shared_by = |block: u32| blocks[block as usize].iter().copied().filter(|&vertex| is_shared(vertex));
     let is_last = |block: &u32| shared_by(*block).count() == 1;
     if (0..blocks.len() as u32).any(|block| shared_by(block).count() > 2) {
         return None;
     }
+
     let is_home = |end: u32, block: u32| !is_shared(end) && homes[end as usize][0] == block;
     let begins = |block: &u32| start.is_none_or(|start| is_home(start, *block));
     let ends_here = |block: &u32| end.is_some_and(|end| is_home(end, *block));
     let mut lasts = (0..blocks.len() as u32).filter(is_last);
     let mut here = lasts.find(|block| begins(block) && !ends_here(block))?;
+
     // Two vertices share at most one block.
     let mut fixed_edges: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
     for &(from, to) in question.fixed_edges {
@@ -62,7 +68,9 @@ pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<C
         let block = if homes[to as usize].contains(&one) { one } else { other };
         fixed_edges.entry(block).or_default().push((from, to));
     }
-    let (mut in_order, mut entry) = (Vec::new(), start);
+
+    let mut in_order = Vec::new();
+    let mut entry = start;
     loop {
         let before = in_order.last().and(entry);
         let exit = shared_by(here).find(|&vertex| Some(vertex) != before);
@@ -70,8 +78,10 @@ pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<C
         in_order.push(block_in_chain(question.graph, own, &blocks[here as usize], entry, exit.or(end))?);
         let Some(exit) = exit else { break };
         let [one, other] = homes[exit as usize];
-        (here, entry) = (if one == here { other } else { one }, Some(exit));
+        here = if one == here { other } else { one };
+        entry = Some(exit);
     }
+
     (in_order.len() == blocks.len()).then_some(in_order)
 }
 
@@ -85,12 +95,15 @@ fn block_in_chain(
 ) -> Option<ChainBlock> {
     let mut names = block.to_vec();
     names.sort_unstable();
+
     let place = |vertex: u32| names.binary_search(&vertex).ok().map(|place| place as u32);
     let end_in = |end: Option<u32>| end.map_or(Some(None), |vertex| place(vertex).map(Some));
-    let (start, end) = (end_in(start)?, end_in(end)?);
+    let start = end_in(start)?;
+    let end = end_in(end)?;
     if start.is_some() && start == end {
         return None;
     }
+
     // Every edge between vertices of a block belongs to it.
     let own = |&from: &u32| graph.neighbours(from).iter().filter_map(move |&to| Some((place(from)?, place(to)?)));
     let graph = Graph::from_edges(names.len() as u32, names.iter().flat_map(own)).ok()?;
@@ -117,14 +130,17 @@ mod tests {
         let row = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 3)];
         let expected = vec![vec![0, 1, 2], vec![2, 3], vec![3, 4, 5, 6]];
         let backwards: Vec<Vec<u32>> = expected.iter().rev().cloned().collect();
+
         let found = blocks_of(&row, FREE).unwrap();
         assert!(found == expected || found == backwards, "{found:?}");
         assert_eq!(blocks_of(&row, Ends::Path { start: Some(5), end: None }), Some(backwards.clone()));
         assert_eq!(blocks_of(&row, Ends::Path { start: Some(5), end: Some(1) }), Some(backwards));
         assert_eq!(blocks_of(&row, Ends::Path { start: None, end: Some(4) }).map(|found| found.len()), Some(3));
+
         for ends in [(Some(2), None), (Some(5), Some(4)), (Some(0), Some(3))] {
             assert_eq!(blocks_of(&row, Ends::Path { start: ends.0, end: ends.1 }), None, "{ends:?}");
         }
+
         let star = [(0, 1), (0, 2), (0, 3)];
         let comb = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 4), (2, 5)];
         let ring = [(0, 1), (1, 2), (2, 3), (3, 0)];

@@ -25,15 +25,18 @@ pub(super) fn answer(question: &GraphQuestion, edges: &[Edge]) -> Vec<u32> {
     if question.ends == Ends::Cycle {
         return walk(count, 0, edges);
     }
+
     let mut degrees = vec![0u8; count];
     for &(from, to) in edges {
         degrees[from as usize] += 1;
         degrees[to as usize] += 1;
     }
+
     let (start, end) = match question.ends {
         Ends::Path { start, end } => (start, end),
         Ends::Cycle => (None, None),
     };
+
     let first = (0..count as u32).find(|&vertex| degrees[vertex as usize] == 1 && end != Some(vertex));
     walk(count, start.or(first).unwrap_or(0), edges)
 }

@@ -77,7 +77,9 @@ impl LeafNetwork {
 /// The network in which each cluster is only its ports and its ways.
 fn contract(leaf: &Problem, clusters: &[Cluster]) -> (LeafNetwork, Network) {
     let count = leaf.graph.vertices();
+
     const INNER: u32 = u32::MAX - 1;
+
     let mut cluster_of = vec![u32::MAX; count];
     let mut place = vec![u32::MAX; count];
     for (index, cluster) in (0u32..).zip(clusters) {
@@ -86,6 +88,7 @@ fn contract(leaf: &Problem, clusters: &[Cluster]) -> (LeafNetwork, Network) {
         }
         cluster.ports.iter().for_each(|&port| cluster_of[port as usize] = index);
     }
+
     let mut vertices = Vec::new();
     for vertex in 0..count as u32 {
         if place[vertex as usize] != INNER || cluster_of[vertex as usize] != u32::MAX {
@@ -93,14 +96,18 @@ fn contract(leaf: &Problem, clusters: &[Cluster]) -> (LeafNetwork, Network) {
             vertices.push(vertex);
         }
     }
+
     let mut ends: Vec<Edge> = Vec::new();
     let is_inside = |vertex: u32| place[vertex as usize] == INNER;
     for (from, to) in leaf.edges().filter(|&(from, to)| !is_inside(from) && !is_inside(to)) {
-        let (one, other) = (cluster_of[from as usize], cluster_of[to as usize]);
+        let one = cluster_of[from as usize];
+        let other = cluster_of[to as usize];
         if one != u32::MAX && one == other {
             continue;
         }
-        let (here, there) = (place[from as usize], place[to as usize]);
+
+        let here = place[from as usize];
+        let there = place[to as usize];
         if leaf.is_link(from, to) {
             let middle = vertices.len() as u32;
             vertices.push(VIRTUAL);
@@ -109,37 +116,47 @@ fn contract(leaf: &Problem, clusters: &[Cluster]) -> (LeafNetwork, Network) {
             ends.push((here, there));
         }
     }
+
     let mut literals: Vec<Vec<Literal>> = vec![Vec::new(); vertices.len()];
     for (edge, &(from, to)) in (0u32..).zip(&ends) {
         for vertex in [from, to] {
             literals[vertex as usize].push(Literal::new(edge, true));
         }
     }
+
     let mut needed = vec![2u32; vertices.len()];
-    let (mut rules, mut ways, mut groups) = (Vec::new(), HashMap::new(), Vec::new());
+    let mut rules = Vec::new();
+    let mut ways = HashMap::new();
+    let mut groups = Vec::new();
+
     for cluster in clusters {
         let ports: Vec<u32> = cluster.ports.iter().map(|&port| place[port as usize]).collect();
         ports.iter().for_each(|&port| needed[port as usize] = 0);
         let mut choice = Vec::new();
         for way in &cluster.ways {
-            let (from, to) = (place[way[0] as usize], place[way[way.len() - 1] as usize]);
+            let from = place[way[0] as usize];
+            let to = place[way[way.len() - 1] as usize];
             let mut inner = way[1..way.len() - 1].to_vec();
             if from > to {
                 inner.reverse();
             }
+
             let edge = ends.len() as u32;
             ends.push((from.min(to), from.max(to)));
             ways.insert((from.min(to), from.max(to)), inner);
             choice.push(Literal::new(edge, true));
+
             // The edges to the outside of a port, and its ways: as many are used of one as of the other.
             for port in [from, to] {
                 literals[port as usize].push(Literal::new(edge, false));
                 needed[port as usize] += 1;
             }
         }
+
         rules.push(CountRule { needed: 1, literals: choice });
         groups.push(ports);
     }
+
     rules.extend(literals.into_iter().zip(needed).map(|(literals, needed)| CountRule { needed, literals }));
     let network = Network::new(vertices.len(), ends, rules, groups);
     let inside: usize = clusters.iter().filter_map(|cluster| cluster.ways.first()).map(Vec::len).sum();
@@ -156,10 +173,13 @@ fn clusters(leaf: &Problem, control: &Control) -> Vec<Cluster> {
             sets.union(from, to);
         }
     }
+
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); count as usize];
     (0..count).for_each(|vertex| members[sets.find(vertex) as usize].push(vertex));
     members.retain(|set| set.len() > 2 && set.len() <= MOST_VERTICES && set.len() < count as usize);
-    let (mut found, mut steps) = (Vec::new(), MOST_STEPS_IN_ALL);
+
+    let mut found = Vec::new();
+    let mut steps = MOST_STEPS_IN_ALL;
     for set in &members {
         if steps == 0 || control.is_stopped() {
             break;
@@ -170,6 +190,7 @@ fn clusters(leaf: &Problem, control: &Control) -> Vec<Cluster> {
         let is_port = |vertex: &u32| leaf.graph.neighbours(*vertex).iter().any(is_outside);
         found.extend(ways.map(|ways| Cluster { ports: set.iter().copied().filter(is_port).collect(), ways }));
     }
+
     found
 }
 
@@ -242,28 +263,33 @@ mod tests {
             let pairs = (0u32..).zip(targets).filter(|&(from, to)| from / PORTS != to / PORTS);
             arcs.extend(pairs.map(|(from, to)| (port(from), port(to))));
         }
+
         arcs.sort_unstable();
         arcs.dedup();
         let vertices =
             (0..SIZE * gadgets).flat_map(|vertex| [(3 * vertex, 3 * vertex + 1), (3 * vertex + 1, 3 * vertex + 2)]);
         let edges = arcs.into_iter().map(|(from, to)| (3 * from + 2, 3 * to));
+
         Problem::new(Graph::from_edges(3 * SIZE * gadgets, vertices.chain(edges)).unwrap())
     }
 
     #[test]
     fn clusters_change_no_answer() {
         let mut random = Random::new(11, 0);
-        let (mut with, mut without) = (0, 0);
+        let mut with = 0;
+        let mut without = 0;
         for round in 0..600 {
             let problem = of_gadgets(3 + round % 6, &mut random);
             let Reduced::Open(leaf) = reduce(problem, &[], &Control::new()) else { continue };
             if clusters(&leaf, &Control::new()).is_empty() {
                 continue;
             }
+
             let (leaf_network, network) = LeafNetwork::new(&leaf, &Control::new());
             let found = solve(network, &leaf_network);
             let (plain, network) = LeafNetwork::without_clusters(&leaf);
             assert_eq!(found.is_some(), solve(network, &plain).is_some());
+
             match found {
                 Some(cycle) => {
                     assert!(is_cycle(&leaf, &cycle), "{cycle:?}");
@@ -272,6 +298,7 @@ mod tests {
                 None => without += 1,
             }
         }
+
         assert!(with >= 20 && without >= 20, "{with} with a cycle, {without} without");
     }
 
@@ -293,7 +320,8 @@ mod tests {
         let edges = [(0, 1), (1, 2), (1, 3), (2, 3), (2, 4), (3, 5), (0, 6), (4, 5), (5, 6), (4, 6)];
         let mut leaf = Problem::new(Graph::from_edges(7, edges).unwrap());
         for (one, other) in [(0, 1), (2, 3)] {
-            (leaf.link[one], leaf.link[other]) = (other as u32, one as u32);
+            leaf.link[one] = other as u32;
+            leaf.link[other] = one as u32;
         }
         let (ways, _) = ways_through(&leaf, &[0, 1, 2, 3], MOST_STEPS);
         assert_eq!(ways, Some(vec![vec![0, 1, 3, 2], vec![0, 1, 2, 3]]));

@@ -156,7 +156,8 @@ pub(super) struct EdgeSearch {
 
 impl EdgeSearch {
     pub(super) fn new(network: Network) -> EdgeSearch {
-        let (count, edges) = (network.at.len(), network.ends.len());
+        let count = network.at.len();
+        let edges = network.ends.len();
         let open = Decided { level: 0, place: 0, rule: Rule::Supposition, unit: 0 };
         EdgeSearch {
             tally: network.rules.iter().map(|rule| (0, rule.literals.len() as u32)).collect(),
@@ -214,18 +215,23 @@ impl EdgeSearch {
                 if self.has_whole_cycle {
                     return EdgeSearchResult::Cycle(self.cycle());
                 }
+
                 if self.restart_is_due() {
                     self.undo(0);
                 } else if !self.decide() {
                     return EdgeSearchResult::Cycle(self.cycle());
                 }
+
                 self.decisions += 1;
                 if self.decisions.is_multiple_of(256) && control.is_stopped() {
                     return EdgeSearchResult::Stopped;
                 }
+
                 continue;
             };
+
             self.note_assignment();
+
             if !self.learn(violated) {
                 return EdgeSearchResult::None;
             }
@@ -305,16 +311,19 @@ impl EdgeSearch {
         if self.conflicts < self.next_restart || self.level() == 0 {
             return false;
         }
+
         self.restarts += 1;
         self.phases.begin_again(self.conflicts);
         let is_rare = self.network.groups.is_empty() && (self.conflicts / FIRST_TURN + 1).ilog2().is_multiple_of(2);
         let unit = if is_rare { RARE_RESTARTS } else { FREQUENT_RESTARTS };
         self.next_restart = self.conflicts + unit * luby(self.restarts);
+
         if self.conflicts >= self.next_reduction {
             self.reductions += 1;
             self.next_reduction = self.conflicts + FIRST_REDUCTION + REDUCTION_GROWTH * self.reductions;
             self.drop_clauses();
         }
+
         true
     }
 }

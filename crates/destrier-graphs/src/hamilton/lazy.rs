@@ -63,13 +63,16 @@ impl<'a> Lazy<'a> {
         loop {
             let verdict = self.solver.solve(until.saturating_sub(self.conflicts));
             self.conflicts = self.solver.conflicts();
+
             match verdict {
                 SolverVerdict::Contradiction => return SatResult::None,
                 SolverVerdict::Stopped => return SatResult::Stopped,
                 SolverVerdict::OutOfConflicts => return SatResult::Open,
                 SolverVerdict::Model => {}
             }
+
             self.rounds += 1;
+
             let chosen = self.arcs.chosen(&self.solver);
             let (loop_of, loops) = self.loops(&chosen);
             if loops == 1 {
@@ -80,6 +83,7 @@ impl<'a> Lazy<'a> {
             {
                 return SatResult::Cycle(cycle);
             }
+
             self.remember(&chosen, &loop_of, loops);
             self.forbid(&loop_of, loops);
         }
@@ -94,6 +98,7 @@ impl<'a> Lazy<'a> {
         for (vertex, &far) in (0..).zip(&self.problem.link) {
             sets.union(vertex, far);
         }
+
         let mut number = vec![u32::MAX; self.problem.graph.vertices()];
         let mut loops = 0;
         let mut loop_of = Vec::with_capacity(number.len());
@@ -105,6 +110,7 @@ impl<'a> Lazy<'a> {
             }
             loop_of.push(number[root]);
         }
+
         (loop_of, loops)
     }
 
@@ -143,15 +149,19 @@ impl<'a> Lazy<'a> {
     fn forbid(&mut self, loop_of: &[u32], loops: u32) {
         let mut sizes = vec![0u32; loops as usize];
         loop_of.iter().for_each(|&own| sizes[own as usize] += 1);
+
         let largest = (0..loops).max_by_key(|&own| sizes[own as usize]);
-        let (mut leaving, mut entering) = (vec![Vec::new(); loops as usize], vec![Vec::new(); loops as usize]);
+        let mut leaving = vec![Vec::new(); loops as usize];
+        let mut entering = vec![Vec::new(); loops as usize];
         for (from, to, literal) in self.arcs.iter() {
-            let (here, there) = (loop_of[from as usize], loop_of[to as usize]);
+            let here = loop_of[from as usize];
+            let there = loop_of[to as usize];
             if here != there {
                 leaving[here as usize].push(literal);
                 entering[there as usize].push(literal);
             }
         }
+
         for own in (0..loops).filter(|&own| Some(own) != largest) {
             self.solver.add(&leaving[own as usize]);
             self.solver.add(&entering[own as usize]);

@@ -46,6 +46,7 @@ pub(super) fn settle(
     let mut outcome = LeavesReport { verdict: LeavesVerdict::Cycles, steps: Vec::new(), edges: Vec::new() };
     let mut waiting: Vec<&Problem> = leaves.iter().collect();
     waiting.sort_by_key(|leaf| leaf.graph.vertices());
+
     // A race is created when its first round starts and dropped when it is settled.
     let mut open: Vec<OpenLeaf> = waiting.into_iter().map(|leaf| OpenLeaf { leaf, race: None }).collect();
     let mut stuck: Vec<OpenLeaf> = Vec::new();
@@ -54,6 +55,7 @@ pub(super) fn settle(
             let graphs = if open.len() == 1 { "1 graph".into() } else { format!("{} graphs", open.len()) };
             control.note(format!("round {round}: {graphs} of up to {largest} vertices"));
         }
+
         let mut left = Vec::new();
         let mut entries = open.into_iter();
         while entries.len() > 0 {
@@ -61,6 +63,7 @@ pub(super) fn settle(
             let make = |leaf| Race::new(leaf, only, seed, limits, control);
             let round = || batch.into_par_iter().map(|entry| entry.round(make)).collect();
             let done: Vec<_> = in_parallel(round);
+
             for (entry, settled) in done {
                 let vertices = entry.leaf.original_vertices();
                 match settled {
@@ -80,12 +83,15 @@ pub(super) fn settle(
                 }
             }
         }
+
         open = left;
         if open.is_empty() || control.is_stopped() {
             break;
         }
+
         known(&[outcome.edges.clone(), longest(open.iter().chain(&stuck))].concat());
     }
+
     let all = || open.iter().chain(&stuck);
     if let Some(largest) = all().map(|entry| entry.leaf.original_vertices()).max() {
         let limit = match stuck.first().and_then(OpenLeaf::over) {
@@ -97,6 +103,7 @@ pub(super) fn settle(
         outcome.edges.extend(longest(all()));
         outcome.verdict = LeavesVerdict::Unsettled { limit };
     }
+
     outcome
 }
 

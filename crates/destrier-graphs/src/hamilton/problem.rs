@@ -102,10 +102,12 @@ pub(super) fn longest_path(count: usize, edges: &[Edge]) -> Vec<u32> {
             kept.push((from, to));
         }
     }
+
     let mut sizes = vec![0u32; count];
     (0..count as u32).for_each(|vertex| sizes[sets.find(vertex) as usize] += 1);
     let ends = (0..count as u32).filter(|&vertex| degrees[vertex as usize] == 1);
     let start = ends.max_by_key(|&vertex| (sizes[sets.find(vertex) as usize], std::cmp::Reverse(vertex)));
+
     start.map_or(Vec::new(), |start| walk(count, start, &kept))
 }
 
@@ -120,8 +122,10 @@ pub(super) fn walk(count: usize, start: u32, edges: &[Edge]) -> Vec<u32> {
             places[free] = other;
         }
     }
+
     let mut list = Vec::with_capacity(count);
-    let (mut before, mut here) = (u32::MAX, start);
+    let mut before = u32::MAX;
+    let mut here = start;
     while list.len() < count {
         list.push(here);
         let [one, other] = mates[here as usize];
@@ -129,7 +133,9 @@ pub(super) fn walk(count: usize, start: u32, edges: &[Edge]) -> Vec<u32> {
         if next == start || next == u32::MAX {
             break;
         }
-        (before, here) = (here, next);
+        before = here;
+        here = next;
     }
+
     list
 }

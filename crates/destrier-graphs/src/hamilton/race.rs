@@ -83,7 +83,8 @@ impl<'a> Race<'a> {
 
     /// The original edges of the longest path that a solver found.
     pub(super) fn longest(&self) -> Vec<Edge> {
-        let (by_sat, rotated) = (self.sat.longest(), &self.rotation.longest);
+        let by_sat = self.sat.longest();
+        let rotated = &self.rotation.longest;
         self.leaf.lift_path(if by_sat.len() > rotated.len() { &by_sat } else { rotated })
     }
 
@@ -167,16 +168,20 @@ impl TreeSolver<'_> {
         if !self.may_run || self.control.is_stopped() {
             return None;
         }
+
         if self.tree.is_none() && self.leaf.graph.edges() as u64 * ORDER_BYTES <= self.budget.memory {
             self.tree = Tree::new(&self.leaf.graph, self.control);
         }
+
         let Some(tree) = &self.tree else {
             self.may_run = false;
             return None;
         };
+
         let narrow = tree.width() <= NARROW;
         let budget = Budget { pairs: if narrow { PAIRS_IF_NARROW } else { self.budget.pairs }, ..self.budget };
         self.budget.pairs = self.budget.pairs.saturating_mul(2);
+
         match tree.settle(&|from, to| self.leaf.is_link(from, to), budget, self.control) {
             TreeResult::Cycle(edges) => {
                 let cycle = walk(self.leaf.graph.vertices(), 0, &edges);
@@ -186,6 +191,7 @@ impl TreeSolver<'_> {
             TreeResult::TooWide | TreeResult::OutOfMemory => self.may_run = false,
             TreeResult::OutOfWork | TreeResult::Stopped => {}
         }
+
         None
     }
 }

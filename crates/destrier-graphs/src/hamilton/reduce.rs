@@ -28,34 +28,42 @@ pub(super) fn reduce(problem: Problem, fixed: &[Edge], control: &Control) -> Red
     if count < 3 {
         return Reduced::None;
     }
+
     let mut rules = Rules::new(&problem);
+
     if control.is_stopped() {
         return Reduced::Stopped;
     }
+
     for edge in 0..rules.ends.len() as u32 {
         let (from, to) = rules.ends[edge as usize];
         if problem.is_link(from, to) {
             rules.force(edge);
         }
     }
+
     let links = rules.made;
+
     for &(from, to) in fixed {
         match rules.find(from, to) {
             Some(edge) => rules.force(edge),
             None => rules.contradict = true,
         }
     }
+
     match rules.follow(control) {
         Propagated::Consistent => {}
         Propagated::Contradiction => return Reduced::None,
         Propagated::Stopped => return Reduced::Stopped,
     }
+
     if rules.made == count {
         return Reduced::Cycle(rules.pairs().flat_map(|(from, to)| problem.span(from, to)).collect());
     }
     if rules.made == links && rules.losses == 0 {
         return Reduced::Open(problem);
     }
+
     Reduced::Open(rules.contract_paths())
 }
 
@@ -101,10 +109,12 @@ impl<'a> Rules<'a> {
         let ends: Vec<Edge> = problem.edges().collect();
         let left: Vec<u32> = (0..count as u32).map(|vertex| problem.graph.degree(vertex) as u32).collect();
         let mut starts = vec![0usize];
+
         starts.extend(left.iter().scan(0, |sum, &degree| {
             *sum += degree as usize;
             Some(*sum)
         }));
+
         let mut next = starts.clone();
         let mut at = vec![0u32; 2 * ends.len()];
         for (edge, &(from, to)) in (0u32..).zip(&ends) {
@@ -113,6 +123,7 @@ impl<'a> Rules<'a> {
                 next[vertex as usize] += 1;
             }
         }
+
         Rules {
             problem,
             state: vec![EdgeState::Open; ends.len()],
@@ -137,21 +148,25 @@ impl<'a> Rules<'a> {
     /// The edge between two vertices. The shorter list is searched, which is linear in total: of a growing path, the
     /// end that stays has no more edges than those that change.
     fn find(&self, from: u32, to: u32) -> Option<u32> {
-        let (few, many) = (self.edges_at(from), self.edges_at(to));
+        let few = self.edges_at(from);
+        let many = self.edges_at(to);
         let (list, other) = if few.len() <= many.len() { (few, to) } else { (many, from) };
         list.iter().copied().find(|&edge| [self.ends[edge as usize].0, self.ends[edge as usize].1].contains(&other))
     }
 
     fn force(&mut self, edge: u32) {
         let (from, to) = self.ends[edge as usize];
+
         if self.state[edge as usize] == EdgeState::Made || self.contradict {
             return;
         }
+
         let is_lost = self.state[edge as usize] == EdgeState::Lost;
         if is_lost || self.uses[from as usize] == 2 || self.uses[to as usize] == 2 {
             self.contradict = true;
             return;
         }
+
         self.state[edge as usize] = EdgeState::Made;
         for (one, other) in [(from, to), (to, from)] {
             let uses = &mut self.uses[one as usize];
@@ -159,13 +174,18 @@ impl<'a> Rules<'a> {
             *uses += 1;
             self.changed.push(one);
         }
+
         self.made += 1;
-        let (one, other) = (self.far[from as usize], self.far[to as usize]);
+
+        let one = self.far[from as usize];
+        let other = self.far[to as usize];
         if one == to {
             self.contradict |= self.made < self.far.len();
             return;
         }
-        (self.far[one as usize], self.far[other as usize]) = (other, one);
+
+        self.far[one as usize] = other;
+        self.far[other as usize] = one;
         if self.made + 1 < self.far.len()
             && (one, other) != (from, to)
             && let Some(closing) = self.find(one, other)
@@ -183,7 +203,9 @@ impl<'a> Rules<'a> {
             }
             EdgeState::Open => self.state[edge as usize] = EdgeState::Lost,
         }
+
         self.losses += 1;
+
         let (from, to) = self.ends[edge as usize];
         for vertex in [from, to] {
             self.left[vertex as usize] -= 1;
@@ -198,10 +220,12 @@ impl<'a> Rules<'a> {
             if steps.is_multiple_of(1 << 12) && control.is_stopped() {
                 return Propagated::Stopped;
             }
+
             let at = vertex as usize;
             if self.contradict || self.left[at] < 2 {
                 return Propagated::Contradiction;
             }
+
             let full = self.uses[at] == 2;
             if (full && self.left[at] > 2) || (!full && self.left[at] == 2) {
                 for place in self.starts[at]..self.starts[at + 1] {
@@ -229,10 +253,12 @@ impl<'a> Rules<'a> {
         for (index, &vertex) in kept.iter().enumerate() {
             place[vertex as usize] = index as u32;
         }
+
         let open = self.ends.iter().zip(&self.state).filter(|(_, state)| **state == EdgeState::Open);
         let mut edges: Vec<Edge> = open.map(|(&(from, to), _)| (place[from as usize], place[to as usize])).collect();
         let mut link: Vec<u32> = (0..kept.len() as u32).collect();
         let mut spans = HashMap::new();
+
         for (index, &vertex) in kept.iter().enumerate() {
             let far = self.far[vertex as usize];
             if far != vertex {
@@ -243,7 +269,9 @@ impl<'a> Rules<'a> {
                 }
             }
         }
+
         let names = kept.iter().map(|&vertex| self.problem.names[vertex as usize]).collect();
+
         // All ends of open edges were kept, so the edges are valid.
         let graph = Graph::from_edges(kept.len() as u32, edges).unwrap_or_else(|_| self.problem.graph.clone());
         Problem { graph, link, names, spans }
@@ -252,10 +280,12 @@ impl<'a> Rules<'a> {
     /// The original edges along the forced path from an end of it.
     fn span_from(&self, end: u32) -> Vec<Edge> {
         let mut span = Vec::new();
-        let (mut before, mut here) = (u32::MAX, end);
+        let mut before = u32::MAX;
+        let mut here = end;
         while let Some(next) = self.forced[here as usize].into_iter().find(|&to| to != u32::MAX && to != before) {
             span.extend(self.problem.span(here, next));
-            (before, here) = (here, next);
+            before = here;
+            here = next;
         }
         span
     }

@@ -65,12 +65,15 @@ impl PortfolioReport {
                 seen.push((kind, 0));
                 seen.len() - 1
             });
+
             seen[place].1 += 1;
+
             // The last step decides, and is always listed.
             let decides = matches!(
                 step,
                 PortfolioStep::Refuted { .. } | PortfolioStep::Contradiction { .. } | PortfolioStep::GaveUp { .. }
             );
+
             if seen[place].1 <= MAX_LISTED || decides {
                 listed.push(step);
             } else if let Some(PortfolioStep::More { times }) = listed.last_mut() {
@@ -79,6 +82,7 @@ impl PortfolioReport {
                 listed.push(PortfolioStep::More { times: 1 });
             }
         }
+
         PortfolioReport { answer, steps: listed }
     }
 
@@ -244,9 +248,11 @@ mod tests {
             wanted: LeafGoal::Part,
             by: PortfolioPart::Tree,
         }));
+
         steps.push(PortfolioStep::Refuted { vertices: 10, wanted: LeafGoal::Part, by: PortfolioPart::Sat });
         let report = PortfolioReport::new(Finding::gave_up(Limit::Stopped), steps);
         assert_eq!((report.steps.len(), report.decisive_part()), (MAX_LISTED + 3, Some(PortfolioPart::Sat)));
+
         let listed: Vec<String> = report.steps.iter().map(PortfolioStep::to_string).collect();
         assert!(listed[0].ends_with("10, 10, and 8992 more parts"), "{}", listed[0]);
         assert_eq!(listed[MAX_LISTED + 1], "and 8992 more such steps");

@@ -23,13 +23,18 @@ pub(super) enum Simplified {
 
 /// Simplifies a problem; the `fixed` edges must be used.
 pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> Simplified {
-    let (mut leaves, mut edges, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+    let mut leaves = Vec::new();
+    let mut edges = Vec::new();
+    let mut steps = Vec::new();
     let mut open = vec![(problem, fixed)];
+
     while let Some((problem, fixed)) = open.pop() {
         let from = problem.original_vertices();
+
         if control.is_stopped() {
             return Simplified::Stopped { steps };
         }
+
         let reduced = match reduce(problem, fixed, control) {
             Reduced::Open(reduced) => reduced,
             Reduced::Cycle(all) => {
@@ -43,10 +48,12 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
             }
             Reduced::Stopped => return Simplified::Stopped { steps },
         };
+
         let vertices = reduced.original_vertices();
         if vertices < from {
             steps.push(PortfolioStep::Reduced { from, to: vertices });
         }
+
         match split(&reduced, control) {
             Split::Uncut => leaves.push(reduced),
             Split::Stopped => return Simplified::Stopped { steps },
@@ -62,5 +69,6 @@ pub(super) fn simplify(problem: Problem, fixed: &[Edge], control: &Control) -> S
             }
         }
     }
+
     Simplified::Leaves { leaves, edges, steps }
 }

@@ -33,17 +33,21 @@ const STEPS_PER_LOOK: u64 = 1 << 12;
 /// Splits a problem at all its cuts of two edges.
 pub(super) fn split(problem: &Problem, control: &Control) -> Split {
     let Some(labels) = labels(problem, control) else { return Split::None };
+
     if control.is_stopped() {
         return Split::Stopped;
     }
+
     // The edge lies on no cycle.
     if labels.contains(&0) {
         return Split::None;
     }
+
     let cuts = classes(problem, &labels);
     if cuts.is_empty() {
         return Split::Uncut;
     }
+
     apart(problem, &cuts)
 }
 
@@ -67,6 +71,7 @@ fn labels(problem: &Problem, control: &Control) -> Option<Vec<u64>> {
     let mut parent = vec![u32::MAX; count];
     let mut order = vec![0u32];
     parent[0] = 0;
+
     let mut open = vec![0u32];
     let mut steps = 0u64;
     while let Some(from) = open.pop() {
@@ -74,6 +79,7 @@ fn labels(problem: &Problem, control: &Control) -> Option<Vec<u64>> {
         if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
             return Some(Vec::new());
         }
+
         for &to in problem.graph.neighbours(from) {
             if parent[to as usize] == u32::MAX {
                 parent[to as usize] = from;
@@ -82,28 +88,34 @@ fn labels(problem: &Problem, control: &Control) -> Option<Vec<u64>> {
             }
         }
     }
+
     if order.len() < count {
         return None;
     }
+
     let mut random = Random::new(0x5eed, 2);
     let in_tree = |from: u32, to: u32| parent[to as usize] == from || parent[from as usize] == to;
     let mut sums = vec![0u64; count];
     let mut labels = Vec::with_capacity(problem.graph.edges());
+
     for (from, to) in problem.edges() {
         let label = if in_tree(from, to) { 0 } else { random.bits() };
         sums[from as usize] ^= label;
         sums[to as usize] ^= label;
         labels.push(label);
     }
+
     for &vertex in order.iter().skip(1).rev() {
         sums[parent[vertex as usize] as usize] ^= sums[vertex as usize];
     }
+
     for (label, (from, to)) in labels.iter_mut().zip(problem.edges()) {
         if in_tree(from, to) {
             let below = if parent[to as usize] == from && to != 0 { to } else { from };
             *label = sums[below as usize];
         }
     }
+
     Some(labels)
 }
 
@@ -113,6 +125,7 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
     for (class, edges) in cuts.iter().enumerate() {
         class_of.extend(edges.iter().map(|&edge| (edge, class as u32)));
     }
+
     let is_cut = |from: u32, to: u32| class_of.contains_key(&(from.min(to), from.max(to)));
     let mut part_of = vec![u32::MAX; count];
     let mut members: Vec<Vec<u32>> = Vec::new();
@@ -120,8 +133,10 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
         if part_of[root as usize] != u32::MAX {
             continue;
         }
+
         let part = members.len() as u32;
         part_of[root as usize] = part;
+
         let mut list = vec![root];
         let mut next = 0;
         while next < list.len() {
@@ -133,8 +148,10 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
             }
             next += 1;
         }
+
         members.push(list);
     }
+
     // Where each class meets each part, by ascending part and class.
     let mut meets: Vec<(u32, u32, u32)> = Vec::new();
     for (class, edges) in cuts.iter().enumerate() {
@@ -142,12 +159,15 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
             meets.extend([from, to].map(|end| (part_of[end as usize], class as u32, end)));
         }
     }
+
     meets.sort_unstable();
+
     let mut beyond: Vec<Vec<Edge>> = vec![Vec::new(); members.len()];
     for meeting in meets.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         let &[(part, _, one), (_, _, other)] = meeting else { return Split::Uncut };
         beyond[part as usize].push((one, other));
     }
+
     let mut parts = Vec::new();
     for (list, beyond) in members.iter().zip(&beyond) {
         if let &[alone] = &list[..] {
@@ -161,6 +181,7 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
             parts.push(part(problem, list, beyond, &part_of));
         }
     }
+
     let used = cuts.iter().flatten().flat_map(|&(from, to)| problem.span(from, to)).collect();
     Split::Parts { parts, used }
 }
@@ -171,22 +192,27 @@ fn part(problem: &Problem, list: &[u32], beyond: &[Edge], part_of: &[u32]) -> Pr
     list.sort_unstable();
     let own = part_of[list[0] as usize];
     let place = |vertex: u32| list.binary_search(&vertex).unwrap_or(0) as u32;
+
     let mut edges = Vec::new();
     let mut link: Vec<u32> = (0..(list.len() + beyond.len()) as u32).collect();
     let mut spans = HashMap::new();
+
     for &from in &list {
         for &to in problem.graph.neighbours(from).iter().filter(|&&to| part_of[to as usize] == own && from < to) {
             edges.push((place(from), place(to)));
             if problem.is_link(from, to) {
-                (link[place(from) as usize], link[place(to) as usize]) = (place(to), place(from));
+                link[place(from) as usize] = place(to);
+                link[place(to) as usize] = place(from);
                 spans.insert(place(from), problem.span(from, to));
             }
         }
     }
+
     for (index, &(one, other)) in beyond.iter().enumerate() {
         let new = (list.len() + index) as u32;
         edges.extend([(new, place(one)), (new, place(other))]);
     }
+
     let mut names: Vec<u32> = list.iter().map(|&vertex| problem.names[vertex as usize]).collect();
     names.resize(link.len(), VIRTUAL);
     let graph = Graph::from_edges(names.len() as u32, edges).unwrap_or_else(|_| problem.graph.clone());

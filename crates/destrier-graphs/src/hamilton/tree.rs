@@ -88,6 +88,7 @@ impl<'a> Tree<'a> {
         if graph.vertices() < 3 || degrees.iter().any(|&degree| degree < 2) {
             return TreeResult::None { states: 0 };
         }
+
         let mut forest = Forest::new(graph, forced, degrees);
         let mut work = MergeBudget { pairs: budget.pairs, room: budget.memory / BYTES_PER_STATE };
         for &vertex in &self.order.vertices {
@@ -100,6 +101,7 @@ impl<'a> Tree<'a> {
                 Err(MergeRefusal::Stopped) => return TreeResult::Stopped,
             }
         }
+
         match forest.cycle() {
             Some(edges) => TreeResult::Cycle(edges),
             None => TreeResult::None { states: forest.states },
@@ -145,24 +147,30 @@ impl Forest {
     fn finish(&mut self, vertex: u32, work: &mut MergeBudget, control: &Control) -> Result<bool, MergeRefusal> {
         let mut waiting = std::mem::take(&mut self.around[vertex as usize]);
         waiting.retain(|&node| self.tables[node as usize].is_some());
+
         while waiting.len() > 1 {
             let size = |node: u32| self.tables[node as usize].as_ref().map_or(0, |table| table.states.len());
             waiting.sort_by_key(|&node| std::cmp::Reverse((size(node), node)));
-            let (one, other) = (waiting.pop().unwrap_or(0), waiting.pop().unwrap_or(0));
+
+            let one = waiting.pop().unwrap_or(0);
+            let other = waiting.pop().unwrap_or(0);
             let (Some(left), Some(right)) = (self.tables[one as usize].take(), self.tables[other as usize].take())
             else {
                 continue;
             };
+
             let node = self.origins.len() as u32;
             let whole = VertexDegrees { degrees: &self.degrees, vertices: self.degrees.len() };
             let (table, origins) = merge(&left, &right, &whole, node, work, control)?;
             if table.states.is_empty() {
                 return Ok(false);
             }
+
             self.origins.push(Origin::Merged(one, other, origins));
             self.place(table);
             waiting.push(node);
         }
+
         Ok(true)
     }
 
@@ -173,6 +181,7 @@ impl Forest {
         if whole.next().is_some() || !root.boundary.is_empty() {
             return None;
         }
+
         let mut edges = Vec::new();
         let mut open = vec![(root.node, 0u32)];
         while let Some((node, state)) = open.pop() {
@@ -184,6 +193,7 @@ impl Forest {
                 }
             }
         }
+
         Some(edges)
     }
 }

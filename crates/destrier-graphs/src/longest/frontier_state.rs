@@ -56,15 +56,19 @@ impl FrontierState {
     /// The state with an edge, or an arc, between two places; `None` if a vertex would get a third edge or a path a
     /// wrong direction. The edge does not close a cycle.
     pub(super) fn join(self, from: u8, to: u8, is_directed: bool) -> Option<FrontierState> {
-        let (here, there) = (self.at(from), self.at(to));
+        let here = self.at(from);
+        let there = self.at(to);
         if here == DONE || there == DONE {
             return None;
         }
+
         let is_end = |value: u128, which: u128| value == FREE || (value - FIRST_END) % 2 == which;
         if is_directed && !(is_end(here, LAST) && is_end(there, FIRST)) {
             return None;
         }
-        let (first, last) = (self.other_end(from), self.other_end(to));
+
+        let first = self.other_end(from);
+        let last = self.other_end(to);
         let mut state = self;
         if here != FREE {
             state = state.with(from, DONE);
@@ -72,6 +76,7 @@ impl FrontierState {
         if there != FREE {
             state = state.with(to, DONE);
         }
+
         let which = if is_directed { LAST } else { FIRST };
         Some(state.end(first, last, FIRST).end(last, first, which))
     }
@@ -94,7 +99,8 @@ impl FrontierState {
     /// The state without the vertices of these places, and how many of them have no edges; `None` if a path ends in one
     /// of them.
     pub(super) fn without(self, places: &[u8]) -> Option<(FrontierState, u32)> {
-        let (mut state, mut missed) = (self, 0);
+        let mut state = self;
+        let mut missed = 0;
         for &place in places {
             match self.at(place) {
                 FREE => missed += 1,

@@ -50,10 +50,12 @@ impl SweepPlan {
             AnyGraph::Undirected(graph) => graph.clone(),
             AnyGraph::Directed(_) => Graph::from_edges(graph.vertices() as u32, graph.pairs()).ok()?,
         };
+
         let mut orders = vec![(0..plain.vertices() as u32).collect(), nearest_first(&plain)];
         if plain.vertices() <= MOST_FOR_GREEDY && !control.is_stopped() {
             orders.push(greedy(&plain));
         }
+
         let apex_places = usize::from(shape == Shape::Open);
         let widths = |order: &Vec<u32>| frontier_widths(&plain, order);
         let work = |order: &Vec<u32>| widths(order).into_iter().map(|width| 3f64.powi(width as i32)).sum::<f64>();
@@ -62,6 +64,7 @@ impl SweepPlan {
         if width > MOST_PLACES || control.is_stopped() {
             return None;
         }
+
         Some(SweepPlan::of_order(graph, &plain, shape, fixed, &order))
     }
 
@@ -71,34 +74,43 @@ impl SweepPlan {
         let mut place_of: Vec<Option<u8>> = vec![None; order.len()];
         let mut vertices = [u32::MAX; MOST_PLACES];
         let apex = (shape == Shape::Open).then_some(0);
+
         if apex.is_some() {
             vertices[0] = count;
         }
+
         let mut still_to_come: Vec<usize> = (0..count).map(|vertex| plain.degree(vertex)).collect();
         let mut fixed_at: Vec<Vec<(u32, u32)>> = vec![Vec::new(); order.len()];
         for &(from, to) in fixed {
             fixed_at[from as usize].push((from, to));
             fixed_at[to as usize].push((from, to));
         }
-        let (mut steps, mut left, mut first_closing) = (Vec::with_capacity(order.len()), 0, 0);
+
+        let mut steps = Vec::with_capacity(order.len());
+        let mut left = 0;
+        let mut first_closing = 0;
         for &vertex in order {
             let free = (0..MOST_PLACES).find(|&place| vertices[place] == u32::MAX).unwrap_or(0);
             vertices[free] = vertex;
             let own = free as u8;
+
             // Only earlier vertices that are in the frontier have a place.
             let earlier: Vec<(u32, u8)> =
                 plain.neighbours(vertex).iter().filter_map(|&near| Some((near, place_of[near as usize]?))).collect();
             place_of[vertex as usize] = Some(own);
+
             let joined = |from: u32, to: u32| graph.joined(u64::from(from), u64::from(to));
             let entering: Vec<u8> =
                 earlier.iter().filter(|(near, _)| joined(*near, vertex)).map(|(_, place)| *place).chain(apex).collect();
             let leaving_by: Vec<u8> =
                 earlier.iter().filter(|(near, _)| joined(vertex, *near)).map(|(_, place)| *place).chain(apex).collect();
             let mut choices = if is_directed { arcs(&entering, &leaving_by, own) } else { edges(&entering, own) };
+
             let required: Joins = fixed_at[vertex as usize]
                 .iter()
                 .filter_map(|&(from, to)| Some((place_of[from as usize]?, place_of[to as usize]?)))
                 .collect();
+
             if !required.is_empty() {
                 first_closing = steps.len();
                 let has = |joins: &Joins, &(from, to): &(u8, u8)| {
@@ -106,17 +118,21 @@ impl SweepPlan {
                 };
                 choices.retain(|joins| required.iter().all(|edge| has(joins, edge)));
             }
+
             for &near in plain.neighbours(vertex) {
                 still_to_come[near as usize] -= 1;
             }
+
             let own_and_earlier = earlier.iter().map(|(near, _)| *near).chain([vertex]);
             let gone: Vec<u32> = own_and_earlier.filter(|&near| still_to_come[near as usize] == 0).collect();
             let leaving: Vec<u8> = gone.iter().filter_map(|&near| place_of[near as usize]).collect();
             steps.push(SweepStep { choices, leaving: leaving.clone(), left_before: left, vertices });
+
             left += gone.len() as u32;
             gone.iter().for_each(|&near| place_of[near as usize] = None);
             leaving.iter().for_each(|&place| vertices[usize::from(place)] = u32::MAX);
         }
+
         SweepPlan { steps, is_directed, apex, first_closing, count }
     }
 
@@ -159,19 +175,23 @@ fn frontier_widths(graph: &Graph, order: &[u32]) -> Vec<usize> {
     let mut is_added = vec![false; order.len()];
     let mut width = 0;
     let mut widths = Vec::with_capacity(order.len());
+
     for &vertex in order {
         is_added[vertex as usize] = true;
         width += 1;
         widths.push(width);
+
         for &near in graph.neighbours(vertex) {
             still_to_come[near as usize] -= 1;
             if is_added[near as usize] && still_to_come[near as usize] == 0 {
                 width -= 1;
             }
         }
+
         if still_to_come[vertex as usize] == 0 {
             width -= 1;
         }
     }
+
     widths
 }

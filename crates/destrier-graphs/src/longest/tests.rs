@@ -12,16 +12,20 @@ fn by_trying(graph: &AnyGraph, shape: Shape, fixed: &[(u32, u32)]) -> usize {
         let mut steps = path.windows(2).map(|pair| (pair[0], pair[1])).chain(home);
         steps.any(|step| step == edge || !graph.is_directed() && step == (edge.1, edge.0))
     }
+
     fn extend(graph: &AnyGraph, shape: Shape, fixed: &[(u32, u32)], path: &mut Vec<u32>, best: &mut usize) {
         let joined = |from: u32, to: u32| graph.joined(u64::from(from), u64::from(to));
-        let (first, last) = (path[0], path[path.len() - 1]);
+        let first = path[0];
+        let last = path[path.len() - 1];
         let counts = match shape {
             Shape::Open => true,
             Shape::Closed => path.len() as u64 >= 3 && joined(last, first),
         };
+
         if counts && fixed.iter().all(|&edge| uses(graph, shape, path, edge)) {
             *best = path.len().max(*best);
         }
+
         for vertex in 0..graph.vertices() as u32 {
             if joined(last, vertex) && !path.contains(&vertex) {
                 path.push(vertex);
@@ -30,10 +34,12 @@ fn by_trying(graph: &AnyGraph, shape: Shape, fixed: &[(u32, u32)]) -> usize {
             }
         }
     }
+
     let mut best = 0;
     for vertex in 0..graph.vertices() as u32 {
         extend(graph, shape, fixed, &mut vec![vertex], &mut best);
     }
+
     best
 }
 
@@ -49,10 +55,12 @@ fn it_agrees_with_trying_all_paths() {
             0 => Graph::from_edges(count, pairs).unwrap().into(),
             _ => DirectedGraph::from_arcs(count, pairs).unwrap().into(),
         };
+
         for (shape, known) in [(Shape::Open, 1), (Shape::Closed, 0)] {
             let expected = by_trying(&graph, shape, &[]);
             let found = search_longest(&graph, shape, &[], known, u64::from(count), 1 << 30, &Control::new());
             assert_eq!((found.upper_bound, found.limit), (expected as u64, None), "{graph:?} {shape:?}");
+
             if expected as u64 > known {
                 let path = SimplePath::verify(graph.clone(), found.vertices, shape).unwrap();
                 assert_eq!(path.len(), expected, "{graph:?} {shape:?}");
@@ -60,18 +68,21 @@ fn it_agrees_with_trying_all_paths() {
             } else {
                 assert!(found.vertices.is_empty());
             }
+
             // With the longest known, nothing longer is found.
             let again = search_longest(&graph, shape, &[], expected as u64, u64::from(count), 1 << 30, &Control::new());
             assert_eq!((again.vertices.len(), again.upper_bound), (0, expected as u64));
         }
     }
+
     assert!(lengths.len() > 8, "{lengths:?}");
 }
 
 #[test]
 fn required_edges_agree_with_trying_all_paths() {
     let mut random = Random::new(13, 0);
-    let (mut lengths, mut absent) = (std::collections::BTreeSet::new(), 0);
+    let mut lengths = std::collections::BTreeSet::new();
+    let mut absent = 0;
     for case in 0..400u32 {
         let count = 3 + random.below(5) as u32;
         let mut pick = || random.below(u64::from(count)) as u32;
@@ -80,13 +91,16 @@ fn required_edges_agree_with_trying_all_paths() {
             0 => Graph::from_edges(count, pairs.iter().copied()).unwrap().into(),
             _ => DirectedGraph::from_arcs(count, pairs.iter().copied()).unwrap().into(),
         };
+
         let fixed: Vec<(u32, u32)> = pairs.into_iter().take(1 + case as usize % 3).collect();
         for shape in [Shape::Open, Shape::Closed] {
             let expected = by_trying(&graph, shape, &fixed);
+
             // The search does not look for cycles of two vertices.
             let expected = if shape == Shape::Closed && expected == 2 { 0 } else { expected };
             let found = search_longest(&graph, shape, &fixed, 0, u64::from(count), 1 << 30, &Control::new());
             assert_eq!((found.upper_bound, found.limit), (expected as u64, None), "{graph:?} {shape:?} {fixed:?}");
+
             if expected > 0 && !fixed.is_empty() {
                 let path = SimplePath::verify(graph.clone(), found.vertices, shape).unwrap();
                 assert_eq!(path.len(), expected);
@@ -97,6 +111,7 @@ fn required_edges_agree_with_trying_all_paths() {
             }
         }
     }
+
     assert!(lengths.len() > 16 && absent > 40, "{lengths:?} {absent}");
 }
 

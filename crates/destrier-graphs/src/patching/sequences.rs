@@ -119,6 +119,7 @@ impl Sequences {
             let place = self.side(above, parent);
             self.children[above as usize][place] = vertex;
         }
+
         self.parent[vertex as usize] = above;
         let inner = self.children[vertex as usize][1 - side];
         self.attach(parent, side, inner);

@@ -28,6 +28,7 @@ fn planted_cycles_and_paths_are_found() {
             }
             PatchingResult::GaveUp(path) => panic!("{} of {count} vertices, degree {degree}", path.len()),
         };
+
         for ends in [Ends::Path { start: None, end: None }, given] {
             let PatchingResult::Found(path) = find(&graph, ends, 1, 40 * u64::from(count), &Control::new()) else {
                 panic!("no path of {count} vertices");
@@ -71,6 +72,7 @@ fn sequences_agree_with_plain_lists() {
     let mut sequences = Sequences::new(60);
     let mut lists: Vec<Vec<u32>> = vec![(0..40).collect(), (40..60).collect()];
     lists.iter().for_each(|list| sequences.build(list));
+
     for _ in 0..3000 {
         let which = random.below(lists.len() as u64) as usize;
         let place = random.below(lists[which].len() as u64) as usize;
@@ -94,6 +96,7 @@ fn sequences_agree_with_plain_lists() {
             }
             _ => {}
         }
+
         for list in &lists {
             let at = random.below(list.len() as u64) as usize;
             assert_eq!((sequences.index(list[at]), sequences.length(list[at])), (at as u32, list.len() as u32));

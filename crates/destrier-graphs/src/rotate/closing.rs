@@ -53,23 +53,28 @@ pub(super) fn close(
     let limits = RotationLimits { depth: DEEPEST, effort: EFFORT + EFFORT_PER_ROOT * vertices.isqrt() };
     let full = patience.steps(vertices);
     let mut patience = full;
+
     while patience > 0 && !control.is_stopped() {
         if extend(graph, &mut trail, &mut cover, random, control) {
             patience = full;
             continue;
         }
+
         let is_full = trail.len() as usize == graph.vertices();
         if is_full && !closed {
             return (trail.vertices(), true);
         }
+
         let first = trail.first();
         let discover = |trail: &BlockTrail, end: u32| {
             let near = graph.neighbours(end);
-            match near.iter().any(|&near| cover.is_left(near)) {
-                true => Some(Discovery::Extends),
-                false => (trail.len() >= 3 && near.contains(&first)).then_some(Discovery::Closes),
+            if near.iter().any(|&near| cover.is_left(near)) {
+                Some(Discovery::Extends)
+            } else {
+                (trail.len() >= 3 && near.contains(&first)).then_some(Discovery::Closes)
             }
         };
+
         match rotations.search(graph, &mut trail, limits, discover, random, control) {
             Some(Discovery::Extends) => continue,
             Some(Discovery::Closes) if is_full => return (trail.vertices(), true),
@@ -83,6 +88,7 @@ pub(super) fn close(
             }
         }
     }
+
     (trail.vertices(), false)
 }
 
@@ -122,6 +128,7 @@ fn cut_open(graph: &Graph, trail: &mut BlockTrail, cover: &InitialPath, random: 
     if left.is_empty() {
         return false;
     }
+
     let offset = random.below(left.len() as u64) as usize;
     let beside = |&vertex: &u32| graph.neighbours(vertex).iter().copied().find_map(|near| trail.place(near));
     match left[offset..].iter().chain(&left[..offset]).find_map(beside) {

@@ -72,19 +72,24 @@ impl InitialPath {
             [mate, NONE] | [NONE, mate] => mate,
             [one, other] => [one, other][random.below(2) as usize],
         };
+
         let behind = if mates[0] == first { mates[1] } else { mates[0] };
         if behind != NONE {
             self.unlink(behind, entry);
         }
-        let (mut before, mut here) = (entry, first);
+
+        let mut before = entry;
+        let mut here = first;
         self.remove(entry);
         each(entry);
+
         while here != NONE {
             let mates = self.mates[here as usize];
             let next = if mates[0] == before { mates[1] } else { mates[0] };
             self.remove(here);
             each(here);
-            (before, here) = (here, next);
+            before = here;
+            here = next;
         }
     }
 

@@ -35,6 +35,7 @@ fn cycles_and_paths_are_found_with_their_ends() {
 fn fixed_edges_are_used() {
     let graph = board("6x6");
     let all = (0..36u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)).collect::<Vec<_>>());
+
     // Every edge of the board is on some closed tour. Every second one is tested here together with the first.
     for (from, to) in all.filter(|(from, to)| from < to).step_by(2) {
         let fixed = [(to, from), (0, 8)];
@@ -45,6 +46,7 @@ fn fixed_edges_are_used() {
         };
         assert!(fixed.iter().all(|&(from, to)| next(from).contains(&to)), "{from}-{to}");
     }
+
     let found = path(&graph, Ends::Path { start: None, end: Some(7) }, &[(7, 15), (1, 9)]);
     assert!(found.ends_with(&[15, 7]));
     assert!(found.windows(2).any(|pair| pair == [1, 9] || pair == [9, 1]));
@@ -74,6 +76,7 @@ fn a_failed_search_returns_the_longest_path() {
         assert_eq!(longest.len(), 3, "{ends:?}: {longest:?}");
         assert!(longest.windows(2).all(|pair| star.neighbours(pair[0]).contains(&pair[1])));
     }
+
     let control = Control::default();
     control.stop();
     let stopped = rotate(&star, Ends::Cycle, &[], 1, &Limits::default(), &control);

@@ -56,6 +56,7 @@ impl SquareCondition {
                     row[first as usize - 1..last as usize].fill(true);
                     return;
                 }
+
                 for j in first..=last {
                     row[j as usize - 1] |= open.iter().all(|relation| relation.holds(i, j));
                 }
@@ -77,6 +78,7 @@ impl Relation {
             Some((text, modulus)) => (text, Some(evaluate(modulus, values)?)),
             None => (text, None),
         };
+
         let sign = [" <= ", " >= ", " != ", " = "].into_iter().find(|sign| text.contains(sign));
         let (left, right) = sign.and_then(|sign| text.split_once(sign)).ok_or("expected =, !=, <= or >=")?;
         let kind = match (sign, modulus) {
@@ -89,6 +91,7 @@ impl Relation {
             (Some(" != "), _) => Comparison::Unequal,
             _ => Comparison::Equal,
         };
+
         // Linear in i and j, so three values determine it.
         let value = |i: i64, j: i64| {
             let mut values = values.clone();
@@ -96,6 +99,7 @@ impl Relation {
             let right = if modulus.is_some() { 0 } else { evaluate(right, &values)? };
             Ok::<i64, String>(evaluate(left, &values)? - right)
         };
+
         let plus = value(0, 0)?;
         Ok(Relation { down: value(1, 0)? - plus, right: value(0, 1)? - plus, plus, kind })
     }

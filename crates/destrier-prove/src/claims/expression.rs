@@ -56,6 +56,7 @@ impl ExpressionParser<'_> {
             let value = self.sum()?;
             return if self.take(')') { Ok(value) } else { Err("a parenthesis is not closed".into()) };
         }
+
         let number = self.number();
         let name = self.rest.chars().next().filter(char::is_ascii_lowercase);
         match (number, name) {

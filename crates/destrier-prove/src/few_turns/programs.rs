@@ -26,6 +26,7 @@ impl TourAim {
                 vec![$((concat!($folder, "-", $name), include_str!(concat!($folder, "/", $name)))),*]
             };
         }
+
         match self {
             TourAim::Turns => texts!["turns", "00-mod-08.txt", "02-mod-08.txt", "04-mod-08.txt", "06-mod-08.txt"],
             TourAim::Crossings => texts![
@@ -57,6 +58,7 @@ impl TourAim {
             Some(Path::Moves { word, .. }) => word.iter().collect(),
             _ => Vec::new(),
         };
+
         let mut learner = Learner::of_moves(Box::new(moves));
         let mut programs: Vec<Program> = Vec::new();
         let mut side = LEARNED_FROM;
@@ -66,6 +68,7 @@ impl TourAim {
             }
             side += 2;
         }
+
         programs.sort_by_key(|program| (program.modulus, program.residue));
         programs
     }

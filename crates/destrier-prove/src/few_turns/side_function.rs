@@ -21,7 +21,8 @@ impl SideFunction {
     /// A number that depends on the n of a program, on the side m = modulus * n + residue. Numbers of turns and
     /// crossings are far from overflowing; `None` if they do.
     pub(super) fn new(count: Affine, program: &Program) -> Option<SideFunction> {
-        let (modulus, residue) = (i64::from(program.modulus), i64::from(program.residue));
+        let modulus = i64::from(program.modulus);
+        let residue = i64::from(program.residue);
         let constant = count.constant.checked_mul(modulus)?.checked_sub(count.n.checked_mul(residue)?)?;
         SideFunction::reduced(count.n, constant, modulus)
     }

@@ -61,11 +61,13 @@ impl StripBound {
         if !(1..=MOST_ROWS).contains(&rows) {
             return None;
         }
+
         let graph = StateGraph::new(rows as usize);
         let mut least = vec![vec![0; graph.states.len()]];
         while least.len() < MOST_COLUMNS {
             let last = least.len() - 1;
             least.push(graph.one_more_column(&least[last]));
+
             for period in 1..=LONGEST_PERIOD.min(last) {
                 let [now, before] = [last + 1, last + 1 - period].map(|columns| &least[columns]);
                 if let Some(turns) = common_difference(now, before) {
@@ -79,6 +81,7 @@ impl StripBound {
                 }
             }
         }
+
         None
     }
 
@@ -90,15 +93,18 @@ impl StripBound {
     /// two sides are shorter by their corners, which were counted already.
     pub fn constant(&self, ends: usize) -> Option<i64> {
         let (turns, 1) = self.growth else { return None };
+
         if ends > MOST_ENDS {
             return None;
         }
+
         let missing = |least: &[[u32; MOST_ENDS + 1]], ends: usize| {
             let of = |(columns, least): (usize, &[u32; MOST_ENDS + 1])| {
                 i64::from(turns) * columns as i64 - i64::from(least[ends])
             };
             least.iter().enumerate().map(of).max().unwrap_or(0)
         };
+
         // The ends may be in any of the strips.
         let mut most = 0;
         for upper in 0..=ends {
@@ -110,6 +116,7 @@ impl StripBound {
                 }
             }
         }
+
         let corners = 2 * i64::from(turns) * 2 * i64::from(self.rows);
         Some(most + corners)
     }
@@ -138,7 +145,9 @@ impl StateGraph {
         let choices = all_choices(rows);
         let mut states: Vec<State> = (0..=MOST_ENDS as u64).map(|ends| ends << ENDS).collect();
         let mut numbers: HashMap<State, u32> = states.iter().copied().zip(0..).collect();
-        let (mut begin, mut columns) = (vec![0], Vec::new());
+        let mut begin = vec![0];
+        let mut columns = Vec::new();
+
         while let Some(&state) = states.get(begin.len() - 1) {
             for (next, turns) in columns_from(state, &choices) {
                 let number = *numbers.entry(next).or_insert_with(|| {
@@ -149,6 +158,7 @@ impl StateGraph {
             }
             begin.push(columns.len());
         }
+
         StateGraph { states, begin, columns }
     }
 
@@ -191,8 +201,10 @@ fn choices(rows: usize, row: usize, arriving: u8) -> Choices {
         let (down, _) = RIGHTWARD[direction % 4];
         row as i32 + if direction < 4 { down } else { -down }
     };
+
     let is_inside = |direction: usize| reached(direction) >= rows as i32;
     let arrived: Vec<usize> = (0..4).filter(|bit| arriving >> bit & 1 == 1).map(|bit| bit + 4).collect();
+
     // A move to the left within the strip would have arrived.
     let free: Vec<usize> =
         (0..8).filter(|&direction| reached(direction) >= 0 && (direction < 4 || is_inside(direction))).collect();
@@ -207,6 +219,7 @@ fn choices(rows: usize, row: usize, arriving: u8) -> Choices {
         let is_end = arrived.len() + chosen.len() == 1;
         choices.entry((onward, is_end)).and_modify(|least| *least = turns.min(*least)).or_insert(turns);
     };
+
     match arrived.len() {
         2 => add(&[]),
         1 => {
@@ -221,12 +234,14 @@ fn choices(rows: usize, row: usize, arriving: u8) -> Choices {
         }
         _ => {}
     }
+
     choices
 }
 
 /// Every column that can follow a state: the state behind it, and the least turns of its squares.
 fn columns_from(state: State, choices: &[Vec<Choices>]) -> BTreeMap<State, u8> {
     let rows = choices.len();
+
     // Bits of the column at hand, of the next one, and of the one after that.
     let mut partial = BTreeMap::from([(state, 0)]);
     for (row, choices) in choices.iter().enumerate() {
@@ -244,14 +259,18 @@ fn columns_from(state: State, choices: &[Vec<Choices>]) -> BTreeMap<State, u8> {
                 }
             }
         }
+
         partial = next;
     }
+
     let mut behind = BTreeMap::new();
     for (state, turns) in partial {
-        let (ends, moves) = (state >> ENDS, state & ((1 << ENDS) - 1));
+        let ends = state >> ENDS;
+        let moves = state & ((1 << ENDS) - 1);
         let least = behind.entry(moves >> (4 * rows) | ends << ENDS).or_insert(turns);
         *least = turns.min(*least);
     }
+
     behind
 }
 
@@ -309,17 +328,21 @@ mod tests {
             if turns >= *least {
                 return;
             }
+
             let at = self.chosen.len() as i32;
             if at == self.rows * self.cols {
                 *least = turns;
                 return;
             }
-            let (row, col) = (at / self.cols, at % self.cols);
+
+            let row = at / self.cols;
+            let col = at % self.cols;
             let moves: Vec<(i32, i32)> =
                 RIGHTWARD.into_iter().chain(RIGHTWARD.map(|(down, right)| (-down, -right))).collect();
             let single = moves.iter().map(|&one| vec![one]);
             let pairs = moves.iter().enumerate();
             let pairs = pairs.flat_map(|(index, &one)| moves[..index].iter().map(move |&other| vec![one, other]));
+
             for set in single.chain(pairs) {
                 let ends = self.chosen.iter().filter(|set| set.len() == 1).count();
                 let is_allowed = set.len() == 2 || ends < self.ends;
@@ -335,7 +358,8 @@ mod tests {
 
         /// Whether a move may be chosen, or not chosen, at a square, given the squares before it.
         fn agrees(&self, (row, col): (i32, i32), (down, right): (i32, i32), is_chosen: bool) -> bool {
-            let (to_row, to_col) = (row + down, col + right);
+            let to_row = row + down;
+            let to_col = col + right;
             if to_row < 0 || to_row < self.rows && to_col < 0 {
                 return !is_chosen;
             }

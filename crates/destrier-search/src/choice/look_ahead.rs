@@ -25,7 +25,8 @@ pub(super) fn least_neighbour<T: Terrain>(terrain: &T, candidate: u32) -> u64 {
 
 /// Candidates with a neighbour of degree 2 come first; within both groups the sum decides.
 pub(super) fn hybrid<T: Terrain>(terrain: &T, candidate: u32) -> u64 {
-    let (mut sum, mut has_two) = (0, false);
+    let mut sum = 0;
+    let mut has_two = false;
     terrain.each_open(candidate, |near, _| {
         let degree = u64::from(terrain.degree(near)) - 1;
         sum += degree;
@@ -60,15 +61,19 @@ impl<T: Terrain> LookAhead<'_, T> {
         if moves <= 1 || unvisited == 1 {
             return degree;
         }
+
         self.looks = self.looks.wrapping_add(1);
         if self.looks.is_multiple_of(1024) && self.control.is_stopped() {
             self.looks = self.looks.wrapping_sub(1);
             return DEAD_END;
         }
+
         self.terrain.enter(vertex);
         let level = self.pending.len();
-        let (terrain, pending) = (&*self.terrain, &mut *self.pending);
+        let terrain = &*self.terrain;
+        let pending = &mut *self.pending;
         terrain.each_open(vertex, |near, _| pending.push(near));
+
         let mut least = DEAD_END;
         for place in level..self.pending.len() {
             let within = least.min(limit) - degree;
@@ -77,6 +82,7 @@ impl<T: Terrain> LookAhead<'_, T> {
                 least = degree + rest;
             }
         }
+
         self.pending.truncate(level);
         self.terrain.leave(vertex);
         least

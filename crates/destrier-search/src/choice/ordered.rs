@@ -73,18 +73,22 @@ impl OrderedWalker {
         if !OrderedWalker::is_for(board, rule) {
             return None;
         }
+
         let table: Vec<(MoveOrdering, Option<Square>)> = match rule.keys() {
             [_, Key::Ordering(ordering), ..] => vec![(*ordering, None)],
             [_, Key::Squirrel, ..] => switching_table(board.rows()).collect(),
             _ => vec![(MoveOrdering::PLAIN, None)],
         };
+
         let plane = Plane::new(board)?;
         rule.suits(&plane).ok()?;
+
         let span = |(ordering, until): (MoveOrdering, Option<Square>)| SpanOnPlane {
             numbers: ordering.numbers(),
             ranks: ordering.ranks(),
             until: until.and_then(|square| plane.vertex(square)).map(|vertex| vertex as usize),
         };
+
         let spans = table.into_iter().map(span).collect();
         Some(OrderedWalker { word: MoveWord::with_capacity(plane.count() - 1), spans, plane })
     }
@@ -99,6 +103,7 @@ impl OrderedWalker {
         self.word.truncate(0);
         let Some(start) = self.plane.vertex(start) else { return Ending::Stuck };
         self.plane.renew();
+
         let mut stand = Stand { cell: start as usize, register: MARK, patience: PATIENCE };
         let mut pause = Pause::Switch;
         for span in &self.spans {
@@ -106,6 +111,7 @@ impl OrderedWalker {
             if span.until == Some(stand.cell) {
                 continue;
             }
+
             let frame = self.plane.frame();
             let walk = match frame.width {
                 16 => follow::<16>,
@@ -113,14 +119,17 @@ impl OrderedWalker {
                 128 => follow::<128>,
                 _ => follow::<256>,
             };
+
             pause = walk(self.plane.cells_mut(), frame, span, &mut stand, &mut self.word, control);
             if !matches!(pause, Pause::Switch) {
                 break;
             }
         }
+
         for code in stand.unwritten() {
             self.word.push(code + 1);
         }
+
         match pause {
             Pause::Stopped => Ending::Stopped,
             _ if self.length() == self.plane.count() => Ending::Complete,
@@ -152,7 +161,8 @@ impl OrderedWalker {
 impl Stand {
     /// The codes in the register that are not yet written, oldest first.
     fn unwritten(&self) -> impl Iterator<Item = u8> {
-        let (register, mark) = (self.register, self.register.trailing_zeros());
+        let register = self.register;
+        let mark = self.register.trailing_zeros();
         (mark + 1..ENTRY + 3).step_by(3).map(move |place| (register >> place & 7) as u8)
     }
 }
@@ -167,10 +177,12 @@ fn follow<const W: usize>(
     control: &Control,
 ) -> Pause {
     let codes = span.numbers.map(|number| number - 1);
+
     let offset = |code: u8| {
         let (down, right) = Leaper::KNIGHT.offset(code + 1).unwrap_or((0, 0));
         down as isize * W as isize + right as isize
     };
+
     // Separate variables, not an array: an array would invite the compiler to look the choice up instead of jumping on
     // it.
     let [o0, o1, o2, o3, o4, o5, o6, o7] = codes.map(offset);
@@ -178,22 +190,26 @@ fn follow<const W: usize>(
     let [r0, r1, r2, r3, r4, r5, r6, r7] = span.ranks.map(u32::from);
     let until = span.until.unwrap_or(usize::MAX);
     let Stand { mut cell, mut register, mut patience } = *stand;
+
     let pause = loop {
         let entry;
         if (cell + 2) & (W - 1) < 4 {
             let Some((next, code)) = cross_seam(cells, frame, cell, &span.ranks) else { break Pause::Stuck };
-            (cell, entry) = (next, u32::from(code) << ENTRY);
+            cell = next;
+            entry = u32::from(code) << ENTRY;
         } else {
             // The padding leaves room for the window around every square of the board.
             let low = cell.wrapping_sub(2 * W + 1);
             let window = cells.get_mut(low..).and_then(|rest| rest.get_mut(..4 * W + 3));
             let Some(window) = window else { break Pause::Stuck };
             window[2 * W + 1] |= VISITED;
+
             let mut pass = |place: usize, rank: u32| {
                 let state = window[place];
                 window[place] = state.wrapping_sub(UNIT);
                 u32::from(state) + rank
             };
+
             let top = pass(2, r0).min(pass(0, r7));
             let upper = pass(W + 3, r1).min(pass(W - 1, r6));
             let lower = pass(3 * W + 3, r2).min(pass(3 * W - 1, r5));
@@ -202,6 +218,7 @@ fn follow<const W: usize>(
             if least >= TAKEN {
                 break Pause::Stuck;
             }
+
             let step;
             (step, entry) = match least & 7 {
                 0 => (o0, c0),
@@ -213,13 +230,16 @@ fn follow<const W: usize>(
                 6 => (o6, c6),
                 _ => (o7, c7),
             };
+
             cell = cell.wrapping_add_signed(step);
         }
+
         register = register >> 3 | entry;
         if register & FULL != 0 {
             word.push_eight(register >> 3);
             register = MARK;
             patience -= 1;
+
             if patience == 0 {
                 patience = PATIENCE;
                 if control.is_stopped() {
@@ -227,10 +247,12 @@ fn follow<const W: usize>(
                 }
             }
         }
+
         if cell == until {
             break Pause::Switch;
         }
     };
+
     *stand = Stand { cell, register, patience };
     pause
 }

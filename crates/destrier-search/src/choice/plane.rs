@@ -53,11 +53,13 @@ impl Plane {
         if board.surface() != Surface::Plane {
             return None;
         }
+
         let frame = PaddedArray::of(board)?;
         let stride = |(code, down, right)| {
             let offset = down as isize * frame.width as isize + right as isize;
             PaddedMove { code, offset, down, right }
         };
+
         let strides: Vec<PaddedMove> = moves(board).map(stride).collect();
         let offsets: Vec<isize> = strides.iter().map(|stride| stride.offset).collect();
         let mut plane = Plane {
@@ -69,10 +71,12 @@ impl Plane {
             fresh: Vec::new(),
             frame,
         };
+
         if frame.len <= SMALL {
             plane.count_degrees();
             plane.fresh = plane.cells.clone();
         }
+
         Some(plane)
     }
 
@@ -123,11 +127,13 @@ impl Plane {
     fn count_degrees(&mut self) {
         let PaddedArray { width, strip, reach, len } = self.frame;
         let rows = self.board.rows() as usize;
+
         // All rows that are far from the top and the bottom have the same degrees.
         let alike = reach + 1..rows.saturating_sub(reach);
         for start in (0..len).step_by(strip) {
             let first = start + reach * width;
             self.cells[start..first].fill(WALL);
+
             for row in 0..rows {
                 let to = first + row * width;
                 if alike.contains(&row) {
@@ -136,8 +142,10 @@ impl Plane {
                     self.count_row(row, to, start / strip * width);
                 }
             }
+
             self.cells[first + rows * width..start + strip].fill(WALL);
         }
+
         let board = self.board.clone();
         for hole in board.holes() {
             let hole = self.cell(hole);
@@ -148,7 +156,8 @@ impl Plane {
 
     /// Counts the part of a row within the strip that begins at this padded column.
     fn count_row(&mut self, row: usize, to: usize, first_col: usize) {
-        let (rows, cols) = (i64::from(self.board.rows()), i64::from(self.board.cols()));
+        let rows = i64::from(self.board.rows());
+        let cols = i64::from(self.board.cols());
         for place in 0..self.frame.width {
             let col = (first_col + place) as i64 - self.frame.reach as i64;
             let fits =
@@ -244,11 +253,14 @@ impl Terrain for Plane {
             let all = self.strides.iter().map(|stride| self.neighbour(cell, stride, near_seam));
             near.iter_mut().zip(all).for_each(|(near, cell)| *near = cell);
         }
-        let (mut states, mut least) = ([VISITED; 8], VISITED - 1);
+
+        let mut states = [VISITED; 8];
+        let mut least = VISITED - 1;
         for (state, &cell) in states.iter_mut().zip(&near) {
             *state = self.cells[cell];
             least = least.min(*state);
         }
+
         let mut kept = 0;
         let mut tied = [Candidate { to: 0, step: 0 }; 8];
         for place in 0..8 {
@@ -256,6 +268,7 @@ impl Terrain for Plane {
             tied[kept & 7] = Candidate { to: near[place] as u32, step };
             kept += usize::from(states[place] == least);
         }
+
         found.clear();
         found.extend_from_slice(&tied[..kept]);
     }

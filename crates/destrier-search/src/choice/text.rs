@@ -89,6 +89,7 @@ impl fmt::Display for Rule {
                 all
             }
         };
+
         for (place, key) in shown.iter().enumerate() {
             if place > 0 {
                 f.write_str(",")?;
@@ -130,6 +131,7 @@ mod tests {
             Key::Hybrid,
             Key::Squirrel,
         ];
+
         let ordering = Just((1..=8u8).collect::<Vec<_>>()).prop_shuffle().prop_map(|numbers| {
             let text: String = numbers.iter().map(|&number| char::from(b'0' + number)).collect();
             Key::Ordering(text.parse().unwrap())

@@ -106,15 +106,19 @@ impl<T: Terrain> Walker<T> {
     /// Prepares the rule for the terrain.
     pub fn new(terrain: T, rule: &Rule) -> Result<Walker<T>, RuleError> {
         rule.suits(&terrain)?;
+
         let ready = |&key: &Key| match key {
             Key::Ordering(ordering) => Ready::Ranks(ordering.ranks()),
             key => Ready::Plain(key),
         };
+
         let side = terrain.board().filter(|_| rule.keys().contains(&Key::Squirrel)).map(|board| board.rows());
+
         let span = |(ordering, until): (super::MoveOrdering, Option<_>)| SpanOnTerrain {
             ranks: ordering.ranks(),
             until: until.and_then(|square| terrain.vertex(square)),
         };
+
         let spans = side.into_iter().flat_map(switching_table).map(span).collect();
         let deep = rule.keys().iter().any(|key| matches!(key, Key::Order(k) if *k > 2));
         Ok(Walker {
@@ -153,8 +157,10 @@ impl<T: Terrain> Walker<T> {
             if self.is_done() {
                 return Ending::Complete;
             }
+
             self.gather();
             self.narrow(random, control);
+
             if let Some(&next) = self.candidates.first() {
                 self.advance(next);
             } else if self.walk.taken_back == goal.backtracks {
@@ -164,6 +170,7 @@ impl<T: Terrain> Walker<T> {
             } else {
                 self.retreat();
             }
+
             patience -= 1;
             if patience == 0 {
                 if control.is_stopped() {
@@ -199,16 +206,24 @@ impl<T: Terrain> Walker<T> {
     fn set_out(&mut self, goal: WalkGoal) {
         self.terrain.renew();
         let walk = &mut self.walk;
-        (walk.goal, walk.here) = (goal, goal.start);
+        walk.goal = goal;
+        walk.here = goal.start;
         walk.trail.clear();
         walk.refused.clear();
         walk.longest.clear();
-        (walk.taken_back, walk.nodes, walk.span, walk.shared, walk.door) = (0, 1, 0, 0, None);
+
+        walk.taken_back = 0;
+        walk.nodes = 1;
+        walk.span = 0;
+        walk.shared = 0;
+        walk.door = None;
         self.terrain.enter(goal.start);
+
         if let Some(end) = goal.end.filter(|&end| end != goal.start) {
             self.terrain.shut(end);
             self.walk.door = Some((end, 0));
         }
+
         self.arrive();
     }
 
@@ -240,7 +255,9 @@ impl<T: Terrain> Walker<T> {
         {
             self.walk.span += 1;
         }
-        let (unvisited, start) = (self.unvisited(), self.walk.goal.start);
+
+        let unvisited = self.unvisited();
+        let start = self.walk.goal.start;
         match self.walk.door {
             Some((door, _)) if unvisited == 1 => self.terrain.reopen(door),
             None if self.walk.goal.closed && unvisited > 1 && self.terrain.degree(start) == 1 => {
@@ -265,11 +282,13 @@ impl<T: Terrain> Walker<T> {
                 self.terrain.shut(door);
             }
         }
+
         if let Some(before) = walk.span.checked_sub(1)
             && self.spans[before].until == Some(walk.here)
         {
             walk.span = before;
         }
+
         if let Some(step) = walk.trail.pop() {
             self.terrain.leave(walk.here);
             let depth = walk.trail.len();

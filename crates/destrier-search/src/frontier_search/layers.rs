@@ -33,19 +33,23 @@ impl Layers {
             if frontier.len() > WIDEST {
                 return Err(LayersError::TooWide);
             }
+
             let needed = 4 * (layers.members.len() + frontier.len()) as u64 + 8 * layers.starts.len() as u64;
             if needed > memory {
                 return Err(LayersError::TooLarge { needed });
             }
+
             layers.members.extend(&frontier);
             layers.starts.push(layers.members.len());
             frontier.retain(|&member| member != place);
+
             for &near in graph.later(place) {
                 if !std::mem::replace(&mut touched[near as usize], true) {
                     frontier.push(near);
                 }
             }
         }
+
         Ok(layers)
     }
 
@@ -59,6 +63,7 @@ impl Layers {
         let mut code = 0u128;
         let mut unpaired = [0u32; WIDEST];
         let mut left = 0;
+
         for &member in members {
             let digit = match mate[member as usize] {
                 DONE => 1,
@@ -69,8 +74,10 @@ impl Layers {
                     2
                 }
             };
+
             code = 3 * code + digit;
         }
+
         while left > 1 {
             left -= 1;
             let far = mate[unpaired[left] as usize];
@@ -79,6 +86,7 @@ impl Layers {
             left -= 1;
             unpaired[place] = unpaired[left];
         }
+
         code
     }
 }
@@ -111,6 +119,7 @@ mod tests {
             }
             return;
         }
+
         for far in (0..6).chain([DONE]) {
             mate.push(far);
             extend(mate, visit);

@@ -23,17 +23,21 @@ type Tried = (f64, Vec<u32>);
 /// The best of a few orders for a board. A stopped control ends the comparison: its caller does not need the best.
 pub fn for_board(board_graph: &RectangleGraph, control: &Control) -> Vec<u32> {
     let RectangleGraph { board, graph, .. } = board_graph;
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let square = |vertex: u32| board_graph.square_of(vertex);
+
     let mut tried = general(graph);
     let mut add = |key: &dyn Fn(u32) -> (u32, u32)| tried.push((1.0, sorted_by(graph, key)));
     add(&|vertex| (square(vertex).col, square(vertex).row));
+
     if board.surface().columns_wrap() {
         add(&|vertex| (folded(square(vertex).col, cols), square(vertex).row));
     }
     if board.surface().rows_wrap() {
         add(&|vertex| (folded(square(vertex).row, rows), square(vertex).col));
     }
+
     best(graph, tried, control)
 }
 
@@ -59,9 +63,12 @@ fn sorted_by(graph: &Graph, key: &dyn Fn(u32) -> (u32, u32)) -> Vec<u32> {
 /// The order with the least estimated work: a frontier of w vertices counts as 3^w states, which is how they grow while
 /// w is small; of equal ones the first.
 fn best(graph: &Graph, tried: Vec<Tried>, control: &Control) -> Vec<u32> {
-    let work = |order: &[u32]| match control.is_stopped() {
-        true => f64::INFINITY,
-        false => widths(graph, order).map(|width| 3f64.powi(width.min(600) as i32)).sum::<f64>(),
+    let work = |order: &[u32]| {
+        if control.is_stopped() {
+            f64::INFINITY
+        } else {
+            widths(graph, order).map(|width| 3f64.powi(width.min(600) as i32)).sum::<f64>()
+        }
     };
     let weighed = tried.into_iter().map(|(factor, order)| (factor * work(&order), order));
     weighed.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, order)| order).unwrap_or_default()

@@ -24,19 +24,23 @@ impl PlacedGraph {
             let first = order.iter().position(|vertex| given.contains(vertex)).unwrap_or(0);
             vertex_at.insert(first, connector);
         }
+
         vertex_at.extend(closed.apex);
         let mut place_of = vec![0u32; vertex_at.len()];
         for (place, &vertex) in (0..).zip(&vertex_at) {
             place_of[vertex as usize] = place;
         }
+
         let mut placed =
             PlacedGraph { starts: vec![0], targets: Vec::new(), vertex_at, has_apex: closed.apex.is_some() };
         for place in 0..placed.len() {
-            let (vertex, begun) = (placed.vertex_at[place], placed.targets.len());
+            let vertex = placed.vertex_at[place];
+            let begun = placed.targets.len();
             placed.targets.extend(closed.graph.neighbours(vertex).iter().map(|&near| place_of[near as usize]));
             placed.targets[begun..].sort_unstable();
             placed.starts.push(placed.targets.len());
         }
+
         placed
     }
 
@@ -60,7 +64,8 @@ impl PlacedGraph {
     pub(super) fn unroll(&self, sides: &[[u32; 2]]) -> Vec<u32> {
         let mut cycle = Vec::with_capacity(self.len());
         let first = if self.has_apex { self.len() as u32 - 1 } else { 0 };
-        let (mut before, mut here) = (sides[first as usize][1], first);
+        let mut before = sides[first as usize][1];
+        let mut here = first;
         for _ in 0..self.len() {
             cycle.push(self.vertex_at[here as usize]);
             let [one, other] = sides[here as usize];

@@ -77,11 +77,14 @@ impl<'a> CycleSearch<'a> {
 
     pub(super) fn run(&mut self, control: &Control, memory: u64) -> CycleSearchResult {
         self.begin_step();
+
         while !self.frames.is_empty() {
             if self.nodes.is_multiple_of(256) && control.is_stopped() {
                 return CycleSearchResult::Stopped;
             }
+
             self.take_back();
+
             if !self.next_choice() {
                 self.give_up_step();
                 if self.remembered * BYTES_PER_POSITION > memory {
@@ -105,12 +108,14 @@ impl<'a> CycleSearch<'a> {
         if self.failed[place as usize].contains(&code) {
             return;
         }
+
         let begun = self.candidates.len();
         let lacks = self.lacks(place);
         if lacks > 0 {
             let mate = &self.mate;
             self.candidates.extend(self.graph.later(place).iter().filter(|&&to| mate[to as usize] != DONE));
         }
+
         // First those with the fewest ways left, as in Warnsdorff's rule, then those that are processed soonest.
         let mut list = std::mem::take(&mut self.candidates);
         list[begun..].sort_unstable_by_key(|&to| (self.ways(to, place, 9), to));
@@ -172,19 +177,23 @@ impl<'a> CycleSearch<'a> {
     }
 
     fn join(&mut self, one: u32, other: u32) -> bool {
-        let (far_one, far_other) = (self.mate[one as usize], self.mate[other as usize]);
+        let far_one = self.mate[one as usize];
+        let far_other = self.mate[other as usize];
         if far_one == other {
             self.set(one, DONE);
             self.set(other, DONE);
             return self.done == self.graph.len();
         }
+
         self.set(far_one, far_other);
         self.set(far_other, far_one);
+
         for (vertex, far) in [(one, far_one), (other, far_other)] {
             if vertex != far {
                 self.set(vertex, DONE);
             }
         }
+
         true
     }
 

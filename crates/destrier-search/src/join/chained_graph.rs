@@ -31,11 +31,13 @@ impl ChainedGraph {
         let ends: Vec<u32> = end.map_or(ends, |vertex| vec![vertex]);
         let last = first + chain - 1;
         let own = (0..first).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
+
         let edges = own
             .filter(|(from, to)| from < to)
             .chain((first..last).map(|link| (link, link + 1)))
             .chain(starts.into_iter().map(|vertex| (first, vertex)))
             .chain(ends.into_iter().map(|vertex| (last, vertex)));
+
         // Only a start or an end that is not a vertex could make an invalid edge; it is then dropped.
         let edges = edges.filter(|&(from, to)| from <= last && to <= last);
         let graph = Graph::from_edges(last + 1, edges).unwrap_or_else(|_| graph.clone());
@@ -65,7 +67,8 @@ fn sides_of_ends(sides: &[bool], start: Option<u32>, end: Option<u32>) -> (bool,
     let trues = sides.iter().filter(|&&side| side).count();
     let falses = sides.len() - trues;
     let side_of = |vertex: Option<u32>| vertex.and_then(|vertex| sides.get(vertex as usize).copied());
-    let (from, to) = (side_of(start), side_of(end));
+    let from = side_of(start);
+    let to = side_of(end);
     if trues == falses {
         let begin = from.or(to.map(|side| !side)).unwrap_or(false);
         (begin, to.unwrap_or(!begin))
@@ -106,6 +109,7 @@ mod tests {
             ("torus:3x3", Some(0), Some(4)),
             ("1x1", None, None),
         ];
+
         for (text, start, end) in cases {
             let graph = RectangleGraph::new(&text.parse().unwrap()).graph;
             let path = path(&graph, start, end).unwrap();

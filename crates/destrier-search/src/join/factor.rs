@@ -52,11 +52,13 @@ impl TwoFactor {
             if partial.has(from, to) {
                 return Err(FactorFault::Repeats { from, to });
             }
+
             for vertex in [from, to] {
                 if partial.degree(vertex) == 2 {
                     return Err(FactorFault::Degree { vertex, degree: 3 });
                 }
             }
+
             partial.add(from, to);
         }
         partial.complete().map_err(|vertex| FactorFault::Degree { vertex, degree: partial.degree(vertex) })

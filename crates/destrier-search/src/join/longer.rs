@@ -75,11 +75,13 @@ pub(super) fn stir(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
         if loops.len() <= 1 || loops.len() > MOST_STIRRED || longer.is_over() {
             break;
         }
+
         for &label in &loops[..loops.len() - 1] {
             if longer.sizes[label] > 0 && longer.find_neutral(label, &mut random) {
                 longer.exchange();
             }
         }
+
         longer.deepen(DEEPEST_STIRRED);
     }
 }
@@ -99,11 +101,13 @@ impl<'a> Longer<'a> {
             steps: STEPS + STEPS_PER_VERTEX * vertices as u64,
             places: STEPS + PLACES_PER_VERTEX * vertices as u64,
         };
+
         for vertex in 0..vertices as u32 {
             if longer.loop_of[vertex as usize] == u32::MAX {
                 longer.label(vertex);
             }
         }
+
         longer
     }
 
@@ -167,16 +171,19 @@ impl<'a> Longer<'a> {
             for _ in 0..pick(&STIR_DISTANCES) {
                 first = pick(graph.neighbours(first));
             }
+
             self.trail.clear();
             self.trail.extend([first, pick(&self.factor.mates(first))]);
             for _ in 1..pick(&STIR_DEPTHS) {
                 let onward = pick(graph.neighbours(self.trail[self.trail.len() - 1]));
                 self.trail.extend([onward, pick(&self.factor.mates(onward))]);
             }
+
             if self.is_alternating() && loops_after(self.trail.len(), |end| self.cut(end)) == self.touched().len() {
                 return true;
             }
         }
+
         false
     }
 
@@ -211,17 +218,22 @@ impl<'a> Longer<'a> {
         if self.steps == 0 {
             return false;
         }
+
         self.steps -= 1;
-        let (first, last) = (self.trail[0], self.trail[self.trail.len() - 1]);
+
+        let first = self.trail[0];
+        let last = self.trail[self.trail.len() - 1];
         let graph = self.graph;
         if left == 0 {
             return graph.neighbours(last).contains(&first) && !self.is_chosen(last, first) && self.joins();
         }
+
         for &c in graph.neighbours(last) {
             let leaves = self.trail.len() > 2 || self.loop_of[c as usize] != self.loop_of[last as usize];
             if !leaves || self.is_chosen(last, c) || self.trail.contains(&c) {
                 continue;
             }
+
             for d in self.factor.mates(c) {
                 if !self.trail.contains(&d) {
                     self.trail.extend([c, d]);
@@ -232,6 +244,7 @@ impl<'a> Longer<'a> {
                 }
             }
         }
+
         false
     }
 
@@ -285,6 +298,7 @@ pub(super) fn loops_after(ends: usize, cut: impl Fn(usize) -> (u32, u32, usize))
     // In the order of the cycles.
     let mut cuts: Vec<(u32, u32, usize)> = (0..ends).step_by(2).map(cut).collect();
     cuts.sort_unstable();
+
     // A stretch leads from the later end of one cut to the earlier end of the next cut of the same cycle.
     let mut across = vec![0; ends];
     for group in cuts.chunk_by(|one, next| one.0 == next.0) {
@@ -295,11 +309,13 @@ pub(super) fn loops_after(ends: usize, cut: impl Fn(usize) -> (u32, u32, usize))
             across[next.2] = later;
         }
     }
+
     let mut seen = vec![false; ends];
     let mut loops = 0;
     for start in 0..ends {
         let mut end = start;
         loops += usize::from(!seen[start]);
+
         while !seen[end] {
             seen[end] = true;
             // The new edge leads from the end of one chosen edge to the beginning of the next along the trail.
@@ -308,6 +324,7 @@ pub(super) fn loops_after(ends: usize, cut: impl Fn(usize) -> (u32, u32, usize))
             end = across[over];
         }
     }
+
     loops
 }
 
@@ -320,7 +337,8 @@ mod tests {
 
     /// Every closed alternating trail of this depth from `a`, by brute force.
     fn trails(longer: &mut Longer, left: usize, found: &mut Vec<Vec<u32>>) {
-        let (first, last) = (longer.trail[0], longer.trail[longer.trail.len() - 1]);
+        let first = longer.trail[0];
+        let last = longer.trail[longer.trail.len() - 1];
         let graph = longer.graph;
         if left == 0 {
             if graph.neighbours(last).contains(&first) && !longer.is_chosen(last, first) {
@@ -328,6 +346,7 @@ mod tests {
             }
             return;
         }
+
         for &c in graph.neighbours(last) {
             for d in longer.factor.mates(c) {
                 if !longer.is_chosen(last, c) && !longer.trail.contains(&c) && !longer.trail.contains(&d) {
@@ -342,7 +361,8 @@ mod tests {
     #[test]
     fn the_loops_that_come_out_are_foretold() {
         let control = Control::default();
-        let (mut joined, mut split) = (0, 0);
+        let mut joined = 0;
+        let mut split = 0;
         for (text, seed) in [("6x6", 1), ("torus:5x5", 2), ("8x8", 3), ("mobius:6x5", 4)] {
             let graph = RectangleGraph::new(&text.parse().unwrap()).graph;
             let (factor, _) = repair_factor(&graph, [], &mut Random::new(seed, 0), &control).unwrap();
@@ -353,24 +373,28 @@ mod tests {
                     let mut found = Vec::new();
                     longer.trail = vec![a, longer.factor.mates(a)[0]];
                     trails(&mut longer, depth - 1, &mut found);
+
                     for trail in found {
                         longer.trail = trail;
                         let after = loops_after(longer.trail.len(), |end| longer.cut(end)) as u64;
                         let before = longer.touched().len() as u64;
                         let mut changed = factor.clone();
                         changed.exchange(&longer.trail);
+
                         assert_eq!(
                             factor.count_loops() - before + after,
                             changed.count_loops(),
                             "{text} {:?}",
                             longer.trail
                         );
+
                         joined += u64::from(after < before);
                         split += u64::from(after > before);
                     }
                 }
             }
         }
+
         assert!(joined > 100 && split > 100, "the sample has both kinds: {joined} {split}");
     }
 }

@@ -47,19 +47,25 @@ impl PlaneMoves {
     /// `None` if the board or the piece does not suit.
     fn new(board: &Rectangle) -> Option<PlaneMoves> {
         let leaper = board.leaper();
-        let (rows, cols) = (board.rows() as usize, board.cols() as usize);
-        let (short, long) = (leaper.short() as usize, leaper.long() as usize);
+        let rows = board.rows() as usize;
+        let cols = board.cols() as usize;
+        let short = leaper.short() as usize;
+        let long = leaper.long() as usize;
         let changes_colour = (short + long) % 2 == 1;
         if board.surface() != Surface::Plane || !board.is_whole() || !changes_colour || short == 0 {
             return None;
         }
+
         // Larger boards have square numbers beyond 32 bits; on narrower ones two moves may have the same difference.
         if board.cells() > u64::from(u32::MAX) || cols <= 2 * long || rows <= 2 * long {
             return None;
         }
-        let (short, long) = (short as isize, long as isize);
+
+        let short = short as isize;
+        let long = long as isize;
         let down = [(short, long), (short, -long), (long, short), (long, -short)];
         let all: Vec<(isize, isize)> = down.into_iter().chain(down.map(|(down, right)| (-down, -right))).collect();
+
         let staying = |size: usize, part: &dyn Fn(&(isize, isize)) -> isize| -> Vec<u8> {
             let stays = |at: usize, offset: isize| at.checked_add_signed(offset).is_some_and(|to| to < size);
             let mask = |at: usize| {
@@ -67,6 +73,7 @@ impl PlaneMoves {
             };
             (0..size).map(mask).collect()
         };
+
         let mut steps = [0; 8];
         steps.iter_mut().zip(&all).for_each(|(step, (down, right))| *step = down * cols as isize + right);
         let [by_row, by_col] = [staying(rows, &|offset| offset.0), staying(cols, &|offset| offset.1)];
@@ -155,6 +162,7 @@ impl PlaneFactor {
         let squares = self.used.len();
         let flawed = self.used.iter().filter(|mask| mask.count_ones() != 2).count() as u64;
         let mut repairs = FactorRepairs { vertices: flawed, ..FactorRepairs::default() };
+
         // First the moves that both squares can spare, then those that one can.
         for both in [true, false] {
             for square in 0..squares {
@@ -166,6 +174,7 @@ impl PlaneFactor {
                 }
             }
         }
+
         let mut search = AugmentingSearch::new(squares);
         for square in 0..squares {
             if square % LOOK == 0 && control.is_stopped() {
@@ -177,6 +186,7 @@ impl PlaneFactor {
                 repairs.longest = repairs.longest.max(length);
             }
         }
+
         Some(repairs)
     }
 
@@ -211,21 +221,25 @@ impl PlaneFactor {
                 if self.degree(start) != 2 || (is_first && seen[start]) {
                     break;
                 }
+
                 seen[start] = true;
                 let mask = self.used[start];
                 let mut back = if is_first { 7 - mask.leading_zeros() } else { mask.trailing_zeros() } as u8;
                 let mut here;
                 (here, back) = self.onward(start, back);
+
                 while self.degree(here) == 2 && !seen[here] {
                     seen[here] = true;
                     (here, back) = self.onward(here, back);
                 }
+
                 if here == start {
                     loops += 1;
                     break;
                 }
             }
         }
+
         loops
     }
 
@@ -235,7 +249,8 @@ impl PlaneFactor {
             Labels { loop_of: vec![u32::MAX; self.used.len()], place: vec![0; self.used.len()], loops: Vec::new() };
         for start in 0..self.used.len() {
             if labels.loop_of[start] == u32::MAX {
-                let (label, mut size) = (labels.loops.len() as u32, 0);
+                let label = labels.loops.len() as u32;
+                let mut size = 0;
                 self.walk(start, |square| {
                     labels.loop_of[square] = label;
                     labels.place[square] = size;
@@ -253,6 +268,7 @@ impl PlaneFactor {
         if self.used.iter().any(|mask| mask.count_ones() != 2) {
             return None;
         }
+
         let mut labels = self.label();
         let loops = labels.loops.len() as u64;
         let mut round = 0;
@@ -264,6 +280,7 @@ impl PlaneFactor {
             }
             labels = self.label();
         }
+
         let mut cycle = Vec::with_capacity(self.used.len());
         self.walk(0, |square| cycle.push(square as u32));
         (cycle.len() == self.used.len()).then_some((cycle, loops))
@@ -274,33 +291,39 @@ impl PlaneFactor {
         let mut left = labels.loops.len();
         let mut sets = DisjointSets::new(left as u32);
         let mut again = Vec::new();
+
         // Of two different loops, one is not the largest.
         let largest = labels.largest();
         for (looks, square) in labels.squares_outside(largest).enumerate() {
             if left == 1 || (looks % LOOK == 0 && control.is_stopped()) {
                 break;
             }
+
             again.push(square);
             while let Some(a) = again.pop() {
                 let Some((direction, across)) = self.find_square(labels, &mut sets, a) else { continue };
                 let c = self.moves.step(a, across);
                 let b = self.moves.step(a, direction);
+
                 self.clear(a, direction);
                 self.clear(c, direction);
                 self.set(a, across);
                 self.set(b, across);
+
                 sets.union(labels.loop_of[a], labels.loop_of[c]);
                 left -= 1;
                 again.extend([a, b, c, self.moves.step(c, direction)]);
             }
         }
+
         left
     }
 
     /// A move in use at `a`, and a direction in which a parallel move in use belongs to another loop. Every 4-cycle of
     /// knight's moves is a parallelogram.
     fn find_square(&self, labels: &Labels, sets: &mut DisjointSets, a: usize) -> Option<(u8, u8)> {
-        let (used, legal) = (self.used[a], self.moves.legal(a));
+        let used = self.used[a];
+        let legal = self.moves.legal(a);
         for direction in directions(used) {
             let mut own = None;
             for across in directions(legal & !used) {
@@ -313,6 +336,7 @@ impl PlaneFactor {
                 }
             }
         }
+
         None
     }
 
@@ -322,14 +346,17 @@ impl PlaneFactor {
         let mut order: Vec<usize> = (0..labels.loops.len()).collect();
         order.sort_by_key(|&label| (labels.loops[label].1, label));
         order.pop();
+
         let mut exchanges = 0;
         let mut changed = std::collections::BTreeSet::new();
         for label in order {
             let mut squares = Vec::new();
+
             // The loop may have been changed by the exchange of another one; then it waits for the next round.
             if changed.contains(&(label as u32)) {
                 continue;
             }
+
             self.walk(labels.loops[label].0 as usize, |square| squares.push(square));
             let found = (3..=DEEPEST).find_map(|depth| {
                 squares.iter().find_map(|&a| {
@@ -339,22 +366,26 @@ impl PlaneFactor {
                     })
                 })
             });
+
             if let Some(trail) = found {
                 for index in (0..trail.len()).step_by(2) {
                     if let Some(direction) = self.between(trail[index], trail[index + 1]) {
                         self.clear(trail[index], direction);
                     }
                 }
+
                 for index in (1..trail.len()).step_by(2) {
                     if let Some(direction) = self.between(trail[index], trail[(index + 1) % trail.len()]) {
                         self.set(trail[index], direction);
                     }
                 }
+
                 let largest = labels.largest();
                 changed.extend(trail.iter().map(|&square| labels.loop_of[square]).filter(|&label| label != largest));
                 exchanges += 1;
             }
         }
+
         exchanges
     }
 
@@ -365,17 +396,21 @@ impl PlaneFactor {
 
     /// Extends the trail, whose moves are alternately in use and not, until it closes to a cycle that joins.
     fn extend(&self, labels: &Labels, trail: &mut Vec<usize>, left: usize) -> bool {
-        let (first, last) = (trail[0], trail[trail.len() - 1]);
+        let first = trail[0];
+        let last = trail[trail.len() - 1];
         let free = self.moves.legal(last) & !self.used[last];
         if left == 0 {
             return directions(free).any(|direction| self.moves.step(last, direction) == first) && labels.joins(trail);
         }
+
         for direction in directions(free) {
             let c = self.moves.step(last, direction);
+
             // A cycle that joins leaves its first loop somewhere, so it is enough that its second move does.
             if trail.contains(&c) || (trail.len() == 2 && labels.loop_of[c] == labels.loop_of[last]) {
                 continue;
             }
+
             for onward in directions(self.used[c]) {
                 let d = self.moves.step(c, onward);
                 if !trail.contains(&d) {
@@ -387,6 +422,7 @@ impl PlaneFactor {
                 }
             }
         }
+
         false
     }
 }
@@ -399,7 +435,8 @@ mod tests {
 
     /// A quarter of all moves, which gives a square two of them on average.
     fn some_moves(board: &Rectangle, seed: u64) -> Vec<(u32, u32)> {
-        let (graph, mut random) = (RectangleGraph::new(board).graph, Random::new(seed, 0));
+        let graph = RectangleGraph::new(board).graph;
+        let mut random = Random::new(seed, 0);
         let near = |from: u32| graph.neighbours(from).iter().filter(move |&&to| to > from).map(move |&to| (from, to));
         (0..graph.vertices() as u32).flat_map(near).filter(|_| random.below(4) == 0).collect()
     }
@@ -415,6 +452,7 @@ mod tests {
                     assert!(text == "12x12 leaper=1,4", "{text}");
                     continue;
                 };
+
                 factor.repair(&control).unwrap();
                 assert!(factor.used.iter().all(|mask| mask.count_ones() == 2), "{text}");
                 let Some((cycle, loops)) = factor.join(&control) else { continue };
@@ -422,6 +460,7 @@ mod tests {
                 joined += 1;
             }
         }
+
         assert!(joined >= 50, "{joined}");
     }
 
@@ -430,13 +469,16 @@ mod tests {
         let control = Control::default();
         let board: Rectangle = "9x10".parse().unwrap();
         assert!(PlaneFactor::new(&board, []).unwrap().repair(&control).is_some());
+
         // Pairs that are no moves are dropped, and without repair there is nothing to join.
         assert!(PlaneFactor::new(&board, [(0, 12), (12, 0), (89, 101), (500, 512)]).unwrap().join(&control).is_none());
         let all = (0..90).flat_map(|from| (from..90).map(move |to| (from, to)));
         let repairs = PlaneFactor::new(&board, all).unwrap().repair(&control).unwrap();
         assert!(repairs.vertices > 80);
+
         // A board with an odd number of squares has none.
         assert!(PlaneFactor::new(&"9x9".parse().unwrap(), []).unwrap().repair(&control).is_none());
+
         for unsuited in ["torus:8x8", "8x8 without=a1,b1", "8x8 leaper=1,3", "4x30", "8x8 leaper=king"] {
             assert!(PlaneFactor::new(&unsuited.parse().unwrap(), []).is_none(), "{unsuited}");
         }
@@ -448,17 +490,21 @@ mod tests {
         for seed in 0..5 {
             let mut factor = PlaneFactor::new(&board, some_moves(&board, seed)).unwrap();
             let pairs = some_moves(&board, seed);
+
             // The same by components of the graph.
-            let (mut sets, mut degrees) = (DisjointSets::new(930), vec![0; 930]);
+            let mut sets = DisjointSets::new(930);
+            let mut degrees = vec![0; 930];
             for &(from, to) in &pairs {
                 sets.union(from, to);
                 degrees[from as usize] += 1;
                 degrees[to as usize] += 1;
             }
+
             let is_loop = |root: u32, sets: &mut DisjointSets| {
                 sets.find(root) == root
                     && (0..930).all(|other| sets.find(other) != root || degrees[other as usize] == 2)
             };
+
             let wanted = (0..930).filter(|&root| is_loop(root, &mut sets)).count() as u64;
             assert_eq!(factor.count_loops(), wanted);
             factor.repair(&Control::default()).unwrap();

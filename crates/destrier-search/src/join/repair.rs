@@ -81,6 +81,7 @@ pub fn repair_factor(
         let complete = partial.complete().map(|factor| (factor, repaired));
         return complete.map_err(|_| FactorRepairError::Stuck { lacking: 1 });
     }
+
     let mut search = AugmentingSearch::new(graph.vertices());
     let mut shakes = SHAKES;
     while let Some(vertex) = lacking.pop() {
@@ -88,6 +89,7 @@ pub fn repair_factor(
             if control.is_stopped() {
                 return Err(FactorRepairError::Stopped);
             }
+
             if let Ok(length) = search.augment(graph, &mut partial, vertex, usize::MAX) {
                 repaired.add(length);
             } else if shakes > 0 {
@@ -103,6 +105,7 @@ pub fn repair_factor(
             }
         }
     }
+
     match partial.complete() {
         Ok(factor) => Ok((factor, repaired)),
         Err(_) => Err(FactorRepairError::Stuck { lacking: 1 }),
@@ -117,14 +120,18 @@ fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial,
         .filter(|&(from, to)| super::factor::has_edge(graph, from, to))
         .map(|(from, to)| (from.min(to), from.max(to)))
         .collect();
+
     edges.sort_unstable();
     edges.dedup();
+
     let mut degrees = vec![0u32; graph.vertices()];
     for &(from, to) in &edges {
         degrees[from as usize] += 1;
         degrees[to as usize] += 1;
     }
+
     let flawed = degrees.iter().filter(|&&degree| degree != 2).count() as u64;
+
     for both in [true, false] {
         edges.retain(|&(from, to)| {
             let spares = [from, to].map(|vertex| degrees[vertex as usize] > 2);
@@ -136,6 +143,7 @@ fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial,
             !drops
         });
     }
+
     let mut partial = Partial::new(graph.vertices());
     edges.into_iter().for_each(|(from, to)| partial.add(from, to));
     (partial, flawed)
@@ -178,17 +186,22 @@ impl AugmentingSearch {
         self.queue.clear();
         self.queue.push(root);
         self.by_old[root as usize] = (self.call, root);
+
         let mut next = 0;
         while let Some(&here) = self.queue.get(next) {
             if next >= most {
                 return Err(NoAugmentingPath::Near);
             }
+
             next += 1;
+
             for &near in graph.neighbours(here) {
                 if self.by_new[near as usize].0 == self.call || partial.has(here, near) {
                     continue;
                 }
+
                 self.by_new[near as usize] = (self.call, here);
+
                 let room = 2 - partial.degree(near);
                 if room > usize::from(near == root)
                     && let Some(path) = self.path(root, near)
@@ -196,6 +209,7 @@ impl AugmentingSearch {
                     exchange(partial, &path);
                     return Ok(path.len() as u64 - 1);
                 }
+
                 for beyond in partial.mates(near) {
                     if self.by_old[beyond as usize].0 != self.call {
                         self.by_old[beyond as usize] = (self.call, near);
@@ -204,6 +218,7 @@ impl AugmentingSearch {
                 }
             }
         }
+
         Err(NoAugmentingPath::AtAll)
     }
 
@@ -229,6 +244,7 @@ impl AugmentingSearch {
             here = self.by_old[here as usize].1;
             path.push(here);
         }
+
         let mut edges: Vec<(u32, u32)> = path.windows(2).map(|e| (e[0].min(e[1]), e[0].max(e[1]))).collect();
         edges.sort_unstable();
         edges.windows(2).all(|pair| pair[0] != pair[1]).then_some(path)
@@ -249,11 +265,13 @@ fn shake(graph: &Graph, partial: &mut Partial, mut vertex: u32, steps: u64, rand
         if near.is_empty() {
             break;
         }
+
         let near = near[random.below(near.len() as u64) as usize];
         let mates: Vec<u32> = partial.mates(near).filter(|&mate| mate != vertex).collect();
         if partial.has(vertex, near) || mates.is_empty() {
             continue;
         }
+
         let mate = mates[random.below(mates.len() as u64) as usize];
         partial.remove(near, mate);
         partial.add(vertex, near);

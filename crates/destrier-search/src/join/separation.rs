@@ -31,6 +31,7 @@ pub(super) fn find_separation(graph: &Graph, factor: &TwoFactor) -> Option<Separ
     let vertices = graph.vertices() as u32;
     let mut sets = DisjointSets::new(vertices);
     let mut parts = vertices;
+
     for from in 0..vertices {
         let chosen = factor.mates(from);
         for &to in graph.neighbours(from) {
@@ -39,6 +40,7 @@ pub(super) fn find_separation(graph: &Graph, factor: &TwoFactor) -> Option<Separ
             }
         }
     }
+
     (parts > 1).then(|| SeparatedFactors { reason: reason(graph, &sides, &component, &mut sets) })
 }
 
@@ -50,6 +52,7 @@ fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointS
     let home = sets.find(0);
     let to = (0..vertices).find(|&vertex| sets.find(vertex) != home)?;
     let mut spans = Vec::new();
+
     for from in (0..vertices).filter(|&vertex| sets.find(vertex) == home).collect::<Vec<_>>() {
         for &to in graph.neighbours(from) {
             if sets.find(to) != home {
@@ -58,25 +61,30 @@ fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointS
             }
         }
     }
+
     spans.sort_unstable();
+
     let mut levels: Vec<u32> = Vec::new();
     for (high, low) in spans {
         if levels.last().is_none_or(|&level| level <= low) {
             levels.push(high);
         }
     }
+
     if levels.is_empty() {
         return Some(Impossible::NotConnected { from: 0, to: u64::from(to) });
     }
     if levels.len().saturating_mul(graph.vertices()) > MOST_NAMED {
         return None;
     }
+
     let below = |level: u32, side: bool| {
         (0..vertices as usize)
             .filter(|&vertex| component[vertex] < level && sides[vertex] == side)
             .map(|vertex| vertex as u64)
             .collect()
     };
+
     let witness = |&level: &u32| FactorWitness { deficient: below(level, false), barrier: below(level, true) };
     Some(Impossible::NoConnectedTwoFactor {
         witnesses: levels.iter().map(witness).collect(),
@@ -92,21 +100,29 @@ const UNSEEN: u32 = u32::MAX;
 /// million squares.
 fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
     let vertices = graph.vertices();
-    let (mut number, mut low) = (vec![UNSEEN; vertices], vec![0u32; vertices]);
+    let mut number = vec![UNSEEN; vertices];
+    let mut low = vec![0u32; vertices];
     let mut component = vec![UNSEEN; vertices];
-    let (mut open, mut calls): (Vec<u32>, Vec<(u32, usize)>) = (Vec::new(), Vec::new());
-    let (mut next, mut done) = (0, 0);
+
+    let mut open: Vec<u32> = Vec::new();
+    let mut calls: Vec<(u32, usize)> = Vec::new();
+    let mut next = 0;
+    let mut done = 0;
+
     for root in 0..vertices as u32 {
         if number[root as usize] == UNSEEN {
             calls.push((root, 0));
         }
+
         while let Some((here, index)) = calls.pop() {
             let at = here as usize;
             if index == 0 {
-                (number[at], low[at]) = (next, next);
+                number[at] = next;
+                low[at] = next;
                 next += 1;
                 open.push(here);
             }
+
             let near = graph.neighbours(here);
             if let Some(&to) = near.get(index) {
                 calls.push((here, index + 1));
@@ -117,8 +133,10 @@ fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
                         low[at] = low[at].min(number[to as usize]);
                     }
                 }
+
                 continue;
             }
+
             if low[at] == number[at] {
                 while let Some(member) = open.pop() {
                     component[member as usize] = done;
@@ -128,11 +146,13 @@ fn components(graph: &Graph, factor: &TwoFactor, sides: &[bool]) -> Vec<u32> {
                 }
                 done += 1;
             }
+
             if let Some(&(above, _)) = calls.last() {
                 low[above as usize] = low[above as usize].min(low[at]);
             }
         }
     }
+
     component
 }
 

@@ -22,6 +22,7 @@ pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) ->
             loops -= u64::from(sets.union(vertex, mate));
         }
     }
+
     let mut again = Vec::new();
     for vertex in 0..vertices {
         again.push(vertex);
@@ -29,6 +30,7 @@ pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) ->
             if loops <= 1 || (a % 1024 == 0 && control.is_stopped()) {
                 return loops;
             }
+
             if let Some([b, c, d]) = find(graph, factor, &mut sets, a) {
                 factor.exchange(&[a, b, c, d]);
                 control.trace(|| TraceStep::Loops { text: "two loops joined", loops: factor.loops() });
@@ -38,6 +40,7 @@ pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) ->
             }
         }
     }
+
     loops
 }
 

@@ -61,18 +61,23 @@ impl Approach {
         control: &Control,
     ) -> bool {
         let first = RotationLimits { depth: DEPTH, effort: EFFORT };
-        let (mut left, mut limits) = (self.distance[trail.last() as usize], first);
+        let mut left = self.distance[trail.last() as usize];
+        let mut limits = first;
         while left > 1 {
             if control.is_stopped() || limits.effort > LONGEST {
                 return false;
             }
+
             let nearer = rotations.lead(graph, trail, limits, |vertex| self.distance[vertex as usize], random);
-            limits = match nearer < left {
-                true => first,
-                false => RotationLimits { depth: limits.depth + DEPTH, effort: limits.effort * GROWTH },
+            limits = if nearer < left {
+                first
+            } else {
+                RotationLimits { depth: limits.depth + DEPTH, effort: limits.effort * GROWTH }
             };
+
             left = nearer;
         }
+
         true
     }
 
@@ -80,6 +85,7 @@ impl Approach {
     fn nearest(&mut self, graph: &Graph, from: u32, is_target: impl Fn(u32) -> bool) -> Option<u32> {
         self.queue.push(from);
         self.distance[from as usize] = 0;
+
         let mut next = 0;
         let mut found = None;
         while next < self.queue.len() && found.is_none() {
@@ -95,8 +101,10 @@ impl Approach {
                     }
                 }
             }
+
             next += 1;
         }
+
         self.clear();
         found
     }
@@ -105,22 +113,27 @@ impl Approach {
     fn spread(&mut self, graph: &Graph, target: u32, until: u32) {
         self.queue.push(target);
         self.distance[target as usize] = 0;
-        let (mut next, mut farthest) = (0, FAR);
+
+        let mut next = 0;
+        let mut farthest = FAR;
         while next < self.queue.len() {
             let vertex = self.queue[next];
             let distance = self.distance[vertex as usize] + 1;
             if vertex == until {
                 farthest = distance + 2;
             }
+
             if distance > farthest {
                 return;
             }
+
             for &near in graph.neighbours(vertex) {
                 if self.distance[near as usize] == FAR {
                     self.distance[near as usize] = distance;
                     self.queue.push(near);
                 }
             }
+
             next += 1;
         }
     }
@@ -148,16 +161,22 @@ mod tests {
         let mut random = Random::new(5, 0);
         let path = Walker::new(GraphTerrain::new(&graph), &rule).unwrap().path_from(0, None, &mut random);
         let mut trail = BlockTrail::new(graph.vertices(), &path);
-        let (mut approach, mut rotations) = (Approach::new(1600), RotationSearch::new(1600));
+
+        let mut approach = Approach::new(1600);
+        let mut rotations = RotationSearch::new(1600);
         let colour = |vertex: u32| (vertex / 40 + vertex % 40) % 2;
+
         for target in [820, 39, 1599, 20, 1560, 0, 801] {
-            let (before, colours) = (trail.len(), colour(target) != colour(trail.last()));
+            let before = trail.len();
+            let colours = colour(target) != colour(trail.last());
             let is_target = |_: &BlockTrail, vertex: u32| vertex == target;
+
             let control = Control::new();
             let arrives = approach.lead(&graph, &mut trail, &mut rotations, is_target, &mut random, &control);
             assert_eq!(arrives, colours, "{target}");
             assert_eq!(graph.neighbours(trail.last()).contains(&target), colours, "{target}");
             assert_eq!(trail.len(), before);
+
             let vertices = trail.vertices();
             assert!(vertices.windows(2).all(|pair| graph.neighbours(pair[0]).contains(&pair[1])));
             assert!(approach.distance.iter().all(|&distance| distance == FAR));

@@ -46,7 +46,9 @@ impl BlockTrail {
     /// A path of these vertices, which must be distinct and at least one.
     pub fn new(vertices: usize, path: &[u32]) -> BlockTrail {
         let size = ((vertices as f64).sqrt() as usize).max(32);
-        let (blocks, order, seat) = (Vec::new(), Vec::new(), vec![(NONE, 0); vertices]);
+        let blocks = Vec::new();
+        let order = Vec::new();
+        let seat = vec![(NONE, 0); vertices];
         let mut trail = BlockTrail { blocks, order, seat, length: 0, size };
         path.iter().for_each(|&vertex| trail.push(vertex));
         trail
@@ -82,11 +84,13 @@ impl BlockTrail {
             block.backwards = false;
             self.reseat(last, 0);
         }
+
         let block = &mut self.blocks[last];
         let vertex = block.items.pop()?;
         if block.items.is_empty() {
             self.order.pop();
         }
+
         self.seat[vertex as usize] = (NONE, 0);
         self.length -= 1;
         Some(vertex)
@@ -98,6 +102,7 @@ impl BlockTrail {
         let number = self.order[rank] as usize;
         let block = &mut self.blocks[number];
         let index = block.mirrored_index(place - block.start) as usize;
+
         let from = if block.backwards {
             block.items.splice(index..index, chain.iter().rev().copied());
             index
@@ -105,10 +110,12 @@ impl BlockTrail {
             block.items.splice(index + 1..index + 1, chain.iter().copied());
             index + 1
         };
+
         let is_long = block.items.len() > 4 * self.size;
         self.reseat(number, from);
         self.length += chain.len() as u32;
         self.count_from(rank + 1);
+
         if is_long {
             self.renew();
         }
@@ -140,9 +147,10 @@ impl BlockTrail {
         let mut all = Vec::with_capacity(self.length as usize);
         for &block in &self.order {
             let block = &self.blocks[block as usize];
-            match block.backwards {
-                true => all.extend(block.items.iter().rev()),
-                false => all.extend(&block.items),
+            if block.backwards {
+                all.extend(block.items.iter().rev());
+            } else {
+                all.extend(&block.items);
             }
         }
         all
@@ -158,17 +166,22 @@ impl BlockTrail {
         if self.blocks.len() > 2 * self.seat.len() / self.size + 16 {
             self.renew();
         }
+
         if place >= self.length {
             return self.order.len();
         }
+
         let rank = self.rank(place);
-        let (first, second) = (self.order[rank], self.blocks.len() as u32);
+        let first = self.order[rank];
+        let second = self.blocks.len() as u32;
         let block = &mut self.blocks[first as usize];
         let offset = place - block.start;
         if offset == 0 {
             return rank;
         }
-        let (start, backwards) = (block.start, block.backwards);
+
+        let start = block.start;
+        let backwards = block.backwards;
         if backwards {
             // The part that is read first is at the end of the array, and moves to the new block.
             let items = block.items.split_off((block.len() - offset) as usize);
@@ -180,6 +193,7 @@ impl BlockTrail {
             self.order.insert(rank + 1, second);
             self.add(TrailBlock { items, backwards, start: place });
         }
+
         rank + 1
     }
 
@@ -304,15 +318,18 @@ mod tests {
                         plain[place as usize + 1..].reverse();
                     }
                 }
+
                 assert_eq!(
                     (trail.first(), Some(&trail.last()), trail.len() as usize),
                     (plain[0], plain.last(), plain.len())
                 );
+
                 let place = place.min(plain.len() as u32 - 1);
                 assert_eq!(trail.vertex(place), plain[place as usize]);
                 assert_eq!(trail.place(plain[place as usize]), Some(place));
                 assert_eq!(trail.place(other).is_some(), plain.contains(&other));
             }
+
             assert_eq!(trail.vertices(), plain);
         }
     }

@@ -103,6 +103,7 @@ pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
         let starts = (0..board.cells()).filter(|&start| orbit(&board, start).0 == start);
         jobs.extend(starts.map(|end| StudyJob { part: 0, size: board.squares() as u32, first: number, end, weight }));
     }
+
     for side in SAMPLED.into_iter().filter(|side| asked(u64::from(side * side))) {
         // A network takes about ten times as long as a walk.
         let weight = |first: u64| {
@@ -112,6 +113,7 @@ pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
         let job = |first: u64| StudyJob { part: 1, size: side, first, end: 0, weight: weight(first) };
         jobs.extend((0..METHODS.len() as u64).map(job));
     }
+
     jobs
 }
 
@@ -120,14 +122,19 @@ fn orbit(board: &Rectangle, start: u64) -> (u64, u64) {
     if board.surface() != Surface::Plane {
         return (start, 1);
     }
-    let (rows, cols, Square { row, col }) = (board.rows(), board.cols(), board.square(start));
+
+    let rows = board.rows();
+    let cols = board.cols();
+    let Square { row, col } = board.square(start);
     let mut images = Vec::new();
+
     for (row, col) in [(row, col), (rows - 1 - row, col), (row, cols - 1 - col), (rows - 1 - row, cols - 1 - col)] {
         images.push(board.id(Square::new(row, col)));
         if rows == cols {
             images.push(board.id(Square::new(col, row)));
         }
     }
+
     images.sort_unstable();
     images.dedup();
     (images[0], images.len() as u64)
@@ -163,15 +170,18 @@ fn list(job: &StudyJob, context: &JobContext) -> Option<String> {
     let graph = RectangleGraph::new(&board).graph;
     let mut tally = DeviationTally::new();
     let ends = Ends::Path { start: Some(u32::try_from(job.end).ok()?), end: None };
+
     let end = backtrack::each(&graph, ends, None, context.control, &mut |path| {
         if let Ok(tour) = verify(board.clone(), Path::Vertices(path.to_vec()), Shape::Open) {
             enter(&mut tally, &tour);
         }
         ControlFlow::Continue(())
     });
+
     if end != ListingEnd::Complete {
         return None;
     }
+
     let (_, times) = orbit(&board, job.end);
     Some(rows("all", &board, &format!("square {}", job.end), &tally, times))
 }
@@ -182,6 +192,7 @@ fn sample(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<Stri
         1 => &Euler::PARBERRY,
         _ => &Neural::default(),
     };
+
     let board = square_board(job.size)?;
     let mut text = String::new();
     for trial in 0..plan.trials() {
@@ -193,10 +204,12 @@ fn sample(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<Stri
             enter(&mut tally, &verify(board.clone(), path, Shape::Open).ok()?);
             text += &rows("sample", &board, METHODS[job.first as usize], &tally, 1);
         }
+
         if context.control.is_stopped() {
             return None;
         }
     }
+
     Some(text)
 }
 
@@ -218,6 +231,7 @@ fn read(text: &str, kind: &str) -> Vec<(String, String, DeviationTally)> {
         if !all.iter().any(|(board, from, _)| *board == row[1] && from == by) {
             all.push((row[1].into(), by.into(), DeviationTally::new()));
         }
+
         if let Some((_, _, tally)) = all.iter_mut().find(|(board, from, _)| *board == row[1] && from == by) {
             let entry = tally.entry(row[3].parse().ok()).or_default();
             entry.0 += number::<u64>(&row, 4);
@@ -239,7 +253,10 @@ fn moves(board: &str) -> u64 {
 }
 
 pub(crate) fn report(text: &str) -> StudyReport {
-    let (all, samples, shares) = (read(text, "all"), read(text, "sample"), shares(text));
+    let all = read(text, "all");
+    let samples = read(text, "sample");
+    let shares = shares(text);
+
     let mut table = MarkdownTable::new(&[
         "board",
         "directed tours",
@@ -248,6 +265,7 @@ pub(crate) fn report(text: &str) -> StudyReport {
         "minimum moves after the last",
         "theorem 2.2",
     ]);
+
     for (board, _, tally) in &all {
         let (tours, count) = total(tally);
         let none = tally.get(&None).map_or(0, |entry| entry.0);
@@ -257,6 +275,7 @@ pub(crate) fn report(text: &str) -> StudyReport {
         let each = format!("{:.2}", count as f64 / tours.max(1) as f64);
         table.row(&[board, &tours, &format!("{none} ({share})"), &each, &least, &bound]);
     }
+
     let mut found = MarkdownTable::new(&[
         "board",
         "found by",
@@ -265,11 +284,14 @@ pub(crate) fn report(text: &str) -> StudyReport {
         "minimum moves after the last",
         "mean moves after the last",
     ]);
+
     let mut note = String::new();
     if let Some(example) = example() {
-        let (count, after) = (example.count, example.moves_after());
+        let count = example.count;
+        let after = example.moves_after();
         let share = percent(count as f64 / 63.0);
         found.row(&[&"8x8", &"Ganzfried's example", &1, &format!("{share} ({count} of 63)"), &after, &after]);
+
         note = format!(
             "\nAccording to Ganzfried, his example deviates 20 times, and not in its last 14 moves. Our count: {count} \
              times, the last at move {}, which is followed by {after} moves. (14 squares follow, but no move leaves \
@@ -278,6 +300,7 @@ pub(crate) fn report(text: &str) -> StudyReport {
             example.last.unwrap_or(0)
         );
     }
+
     for (board, by, tally) in &samples {
         let (tours, _) = total(tally);
         let least = tally.keys().flatten().next().map_or("".into(), |after| after.to_string());
@@ -286,13 +309,16 @@ pub(crate) fn report(text: &str) -> StudyReport {
         let (middle, give) = mean(&spread);
         let (share, around) = mean(shares.get(&(board.clone(), by.clone())).map_or(&[], Vec::as_slice));
         let share = format!("{} +- {}", percent(share), percent(around));
+
         let middle = match spread.len() {
             0 => String::new(),
             1 => format!("{middle:.1} (one tour)"),
             deviating => format!("{middle:.1} +- {give:.1} ({deviating} tours)"),
         };
+
         found.row(&[board, by, &tours, &share, &least, &middle]);
     }
+
     let summary = format!(
         "# Deviations from Warnsdorff's rule\n\n## All tours of small boards\n\n{}\n## Tours of larger boards\n\n\
          `euler` walks at random, `neural` does not walk at all, and `parberry` follows the rule and then repairs \
@@ -300,6 +326,7 @@ pub(crate) fn report(text: &str) -> StudyReport {
         table.text(),
         found.text()
     );
+
     StudyReport { summary, figures: figures(&all, &shares), tables: Vec::new() }
 }
 
@@ -326,22 +353,27 @@ fn figures(all: &[(String, String, DeviationTally)], shares: &SharesByMethod) ->
         let points: Vec<(f64, f64)> = (0..moves(board)).map(|after| (after as f64, share(after))).collect();
         let highest = points.iter().map(|point| point.1).fold(0.1, f64::max) * 1.1;
         let columns = points.iter().map(|&(after, share)| (after - 0.4, after + 0.4, share)).collect();
+
         let chart = Chart::new(
             &format!("{board}: {} tours", with_commas(total(tally).0)),
             Axis::new("moves after the last deviation", -1.0, moves(board) as f64),
             Axis { to: highest, ..Axis::percent("share of the tours that deviate") },
         );
+
         let bound =
             Series::line("theorem 2.2: at least 4 moves follow", vec![(3.5, 0.0), (3.5, 1.0)], SeriesStyle::PAPER);
         panels.push(chart.with(Series::columns("measured", columns, SeriesStyle::FIRST)).with(bound));
     }
+
     let last =
         PanelFigure::new("Moves after the last deviation from Warnsdorff's rule, over all directed tours", panels, 3);
+
     let mut share = Chart::new(
         "Moves that deviate from Warnsdorff's rule",
         Axis::new("side m of the board", 4.0, 21.0),
         Axis { to: 0.4, ..Axis::percent("moves that deviate") },
     );
+
     for (name, style) in METHODS.into_iter().zip(SeriesStyle::MEASURED) {
         let of = shares.iter().filter(|((_, by), _)| by == name);
         let mut bars: Vec<(f64, f64, f64, f64)> = of
@@ -350,12 +382,15 @@ fn figures(all: &[(String, String, DeviationTally)], shares: &SharesByMethod) ->
                 ((moves(board) as f64 + 1.0).sqrt(), (middle - give).max(0.0), middle, middle + give)
             })
             .collect();
+
         bars.sort_by(|one, other| one.0.total_cmp(&other.0));
         let line = bars.iter().map(|bar| (bar.0, bar.2)).collect();
         share.y = share.y.covering(bars.iter().flat_map(|bar| [bar.1, bar.3]));
         share = share.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
     }
+
     share = share.with(Series::points("Ganzfried's example: 20 of 63", vec![(8.0, 20.0 / 63.0)], SeriesStyle::PAPER));
+
     let mut figures = Vec::new();
     if all.iter().any(|(board, ..)| shown.contains(&board.as_str())) {
         figures.push(("last-deviation", Figure::Panels(last)));
@@ -363,6 +398,7 @@ fn figures(all: &[(String, String, DeviationTally)], shares: &SharesByMethod) ->
     if !shares.is_empty() {
         figures.push(("share", Figure::Chart(share)));
     }
+
     figures
 }
 

@@ -66,17 +66,21 @@ pub(crate) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Op
         let begin = (context.clock)();
         let finding = method.find(&task, context.control);
         let time = (context.clock)() - begin;
+
         let visited = match finding {
             Ok(Finding::Found(path)) => verify(board.clone(), path, Shape::Open).ok()?.len(),
             Ok(Finding::GaveUp { limit: Limit::Stopped, .. }) => return None,
             Ok(Finding::GaveUp { longest, .. }) => longest.len(),
             Ok(Finding::Impossible(_)) | Err(_) => 0,
         };
+
         rows.add(&[&method.name(), &job.size, &trial, &visited, &format!("{:.0}", time * 1e9)]);
+
         if context.control.is_stopped() {
             return None;
         }
     }
+
     Some(rows.finish())
 }
 
@@ -97,7 +101,8 @@ pub(crate) fn report(rows: &str) -> StudyReport {
     for row in records(rows) {
         let side: u32 = number(&row, 1);
         let result = all.entry(row[0].to_string()).or_default().entry(side).or_default();
-        let (made, seconds) = (number::<u64>(&row, 3) == u64::from(side).pow(2), number::<f64>(&row, 4) / 1e9);
+        let made = number::<u64>(&row, 3) == u64::from(side).pow(2);
+        let seconds = number::<f64>(&row, 4) / 1e9;
         result.tours.add(made);
         result.seconds += seconds;
         result.squared += seconds * seconds;
@@ -108,7 +113,8 @@ pub(crate) fn report(rows: &str) -> StudyReport {
 
 /// Seconds per tour, failed attempts included, and the standard error of its logarithm.
 fn time_per_tour(result: &AttemptResults) -> Option<(f64, f64)> {
-    let (tours, attempts) = (result.tours.hits as f64, result.tours.trials as f64);
+    let tours = result.tours.hits as f64;
+    let attempts = result.tours.trials as f64;
     if tours == 0.0 || result.seconds <= 0.0 || attempts < 2.0 {
         return None;
     }
@@ -154,6 +160,7 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     text += "Parberry 1994, about `parberry-as-told`: the success rate appears to fall exponentially and the time \
         per tour to \
              rise exponentially.\n\n";
+
     text += &format!(
         "## Fitted laws\n\nFitted from m = {} and from m = {} on: success rates by maximum likelihood, times by \
          weighted \
@@ -163,6 +170,7 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
          explain the misfit.\n\n",
         LARGE[0], LARGE[1]
     );
+
     let mut table = MarkdownTable::new(&[
         "method",
         "quantity",
@@ -173,13 +181,16 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
         "misfit",
         "explained variation",
     ]);
+
     let mut line = |method: &str, quantity: &str, law: &str, from: u32, fit: Option<Fit>| {
         if let Some(fit) = fit {
-            let (b, between) = (format!("{:.4}", fit.b), format!("{:.4} to {:.4}", fit.between.0, fit.between.1));
+            let b = format!("{:.4}", fit.b);
+            let between = format!("{:.4} to {:.4}", fit.between.0, fit.between.1);
             let explained = format!("{:.1}%", 100.0 * fit.explained);
             table.row(&[&method, &quantity, &law, &from, &b, &between, &fit.verdict(), &explained]);
         }
     };
+
     let mut constant = String::new();
     for (method, ..) in PARTS {
         let Some(results) = all.get(method.name()) else { continue };
@@ -189,32 +200,40 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
                 line(name, "success rate", words, from, law.fit(&falling(results, from)));
             }
         }
+
         for from in LARGE {
             line(name, "time per tour", "exp(a + b m), exponential in m", from, rising(results, from, |m| m));
             line(name, "time per tour", "m^b, a power of m", from, rising(results, from, f64::ln));
         }
+
         let share = results.values().fold(Share::default(), |sum, result| sum.plus(result.tours));
         if share.hits == share.trials || share.hits == 0 {
             let word = if share.hits == 0 { "none" } else { "all" };
-            let (sides, between) = (results.keys().last().copied().unwrap_or(0), share.between());
+            let sides = results.keys().last().copied().unwrap_or(0);
+            let between = share.between();
             constant +=
                 &format!("- {name}: {word} of {} attempts up to m = {sides} found a tour ({between})\n", share.trials);
         }
     }
+
     text += &table.text();
     if !constant.is_empty() {
         text += &format!("\nMethods with a constant success rate:\n\n{constant}");
     }
+
     text += "\n## Measurements\n\n";
+
     let heads = ["method", "m", "tours", "95% interval", "attempts", "ms per attempt", "ms per tour", "95% interval"];
     let mut table = MarkdownTable::new(&heads);
     for (method, ..) in PARTS {
         for (side, result) in all.get(method.name()).into_iter().flatten() {
             let attempt = 1e3 * result.seconds / result.tours.trials.max(1) as f64;
+
             let (tour, between) = time_per_tour(result).map_or(Default::default(), |(pace, error)| {
                 let off = |by: f64| 1e3 * pace * (by * error).exp();
                 (format!("{:.3}", 1e3 * pace), format!("{:.3} to {:.3}", off(-1.96), off(1.96)))
             });
+
             let share = result.tours;
             table.row(&[
                 &method.name(),
@@ -228,6 +247,7 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
             ]);
         }
     }
+
     text + &table.text()
 }
 
@@ -250,6 +270,7 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
         Axis::new("side m of the board (marks for one m are side by side)", 5.0, f64::from(most) * 1.1).log(),
         Axis::percent("attempts that are tours"),
     );
+
     let mut times = Vec::new();
     let mut ends = Vec::new();
     for (index, ((method, ..), style)) in PARTS.into_iter().zip(SeriesStyle::MEASURED).enumerate() {
@@ -258,36 +279,45 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
         let bars = results.iter().map(|(side, result)| result.tours.bar(at(*side))).collect();
         let line = results.iter().map(|(side, result)| (at(*side), result.tours.rate())).collect();
         success = success.with(Series::line("", line, style)).with(Series::bars(legend(method.name()), bars, style));
+
         let bar = |(side, result): (&u32, &AttemptResults)| {
             let (pace, error) = time_per_tour(result)?;
             let off = |by: f64| 1e3 * pace * (by * error).exp();
             Some((f64::from(*side), off(-1.96), 1e3 * pace, off(1.96)))
         };
+
         let bars: Vec<(f64, f64, f64, f64)> = results.iter().filter_map(bar).collect();
         ends.extend(bars.iter().flat_map(|bar| [bar.1, bar.3]));
         times.push(Series::line("", bars.iter().map(|bar| (bar.0, bar.2)).collect(), style));
         times.push(Series::bars(legend(method.name()), bars, style));
     }
+
     let published = all.get("parberry-as-told").cloned().unwrap_or_default();
+
     // Fit the larger boards if there are enough of them.
     let from = if published.range(LARGE[1]..).count() > 2 { LARGE[1] } else { LARGE[0] };
     let sides: Vec<f64> = (from..=most).map(f64::from).collect();
     let points = falling(&published, from);
+
     let laws = [
         (DecayLaw::Exponential, "exponential in m, fitted", SeriesStyle::PAPER),
         (DecayLaw::Power, "power of m, fitted", SeriesStyle::FIFTH),
     ];
+
     for (law, name, style) in laws {
         if let Some(fit) = law.fit(&points) {
             let curve = sides.iter().map(|&m| (m, law.at((fit.a, fit.b), m))).collect();
             success = success.with(Series::line(name, curve, style));
         }
     }
+
     let (low, high) = ends.iter().fold((f64::MAX, 1e-9f64), |(low, high), end| (low.min(*end), high.max(*end)));
     let mut time = Chart::new("Time per tour, failed attempts included", across("side m of the board"), {
         Axis::new("milliseconds of processor time", low.min(high) * 0.7, high * 1.5).log()
     });
+
     time.series = times;
+
     let kinds: [(Abscissa, &str, SeriesStyle); 2] =
         [(|m| m, "exponential in m, fitted", SeriesStyle::PAPER), (f64::ln, "power of m, fitted", SeriesStyle::FIFTH)];
     for (scale, name, style) in kinds {
@@ -296,9 +326,11 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
             time = time.with(Series::line(name, curve, style));
         }
     }
+
     let mut figures = vec![("success", Figure::Chart(success))];
     if !ends.is_empty() {
         figures.push(("time", Figure::Chart(time)));
     }
+
     figures
 }

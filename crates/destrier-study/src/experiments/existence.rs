@@ -58,7 +58,8 @@ fn answer(board: &Rectangle, goal: &Goal, context: &JobContext) -> Option<(bool,
 
 /// The published answers (open, closed); `None` for surfaces without a publication.
 fn published(surface: Surface, rows: u32, cols: u32) -> Option<(bool, bool)> {
-    let (m, n) = (rows, cols);
+    let m = rows;
+    let n = cols;
     let few = u64::from(m) * u64::from(n) < 3;
     match surface {
         Surface::Plane => {
@@ -68,8 +69,8 @@ fn published(surface: Surface, rows: u32, cols: u32) -> Option<(bool, bool)> {
             Some((open, closed && !few))
         }
         Surface::Cylinder => {
-            let closed = !(m == 1 && n > 1 || [2, 4].contains(&m) && n % 2 == 0);
-            Some((!(m == 1 && n > 1 || m == 2 && n % 2 == 0), closed && !few))
+            let closed = !(m == 1 && n > 1 || [2, 4].contains(&m) && n.is_multiple_of(2));
+            Some((!(m == 1 && n > 1 || m == 2 && n.is_multiple_of(2)), closed && !few))
         }
         Surface::Torus => Some((true, !few)),
         _ => None,
@@ -82,7 +83,10 @@ type Answers = BTreeMap<(u32, u32), (bool, bool)>;
 pub(crate) fn report(plan: &StudyPlan, rows: &str) -> StudyReport {
     let mut answers: BTreeMap<String, Answers> = BTreeMap::new();
     for row in records(rows) {
-        let (m, n, open, closed) = (number(&row, 1), number(&row, 2), &row[3] == "1", &row[4] == "1");
+        let m = number(&row, 1);
+        let n = number(&row, 2);
+        let open = &row[3] == "1";
+        let closed = &row[4] == "1";
         answers.entry(row[0].to_string()).or_default().insert((m, n), (open, closed));
     }
     let figures = Surface::ALL.into_iter().zip(FIGURES).filter_map(|(surface, name)| {
@@ -103,14 +107,17 @@ fn summary(answers: &BTreeMap<String, Answers>, rows: &str) -> String {
         "paper",
         "boards that agree",
     ]);
+
     for surface in Surface::ALL {
         let Some(boards) = answers.get(&surface.to_string()) else { continue };
         let count = |wanted: (bool, bool)| boards.values().filter(|answer| **answer == wanted).count();
+
         let paper = match surface {
             Surface::Plane => "Schwenk 1991; Cull and De Curtins 1978",
             Surface::Cylinder | Surface::Torus => "Seibel 1994",
             _ => "none",
         };
+
         let agreements: Vec<bool> =
             boards.iter().filter_map(|(&(m, n), answer)| Some(published(surface, m, n)? == *answer)).collect();
         let agree = if agreements.is_empty() {
@@ -118,9 +125,11 @@ fn summary(answers: &BTreeMap<String, Answers>, rows: &str) -> String {
         } else {
             format!("{} of {}", agreements.iter().filter(|yes| **yes).count(), agreements.len())
         };
+
         let closed = count((true, true)) + count((false, true));
         table.row(&[&surface, &boards.len(), &closed, &count((true, false)), &count((false, false)), &paper, &agree]);
     }
+
     format!(
         "# Which boards have tours\n\n{}\nEvery yes is a verified construction. Every no has a confirmed reason.\n\n{}",
         table.text(),
@@ -140,11 +149,13 @@ fn reasons(rows: &str) -> String {
             }
         }
     }
+
     let mut table = MarkdownTable::new(&["surface", "tour", "reason", "boards", "examples"]);
     for ((place, shape, why), boards) in boards {
         let few = boards.iter().take(6).cloned().collect::<Vec<_>>().join(", ");
         table.row(&[&FIGURES[place], &shape, &why, &boards.len(), &few]);
     }
+
     table.text()
 }
 
@@ -175,9 +186,11 @@ fn figure(plan: &StudyPlan, surface: Surface, answers: &Answers) -> MapFigure {
         };
         MapCell { shade, text: String::new() }
     };
+
     let sizes = plan.sizes();
     let rows = sizes.iter().map(|&m| sizes.iter().map(|&n| cell(m, n)).collect()).collect();
     let axis = |name: &str| MapAxis { name: name.into(), numbers: sizes.to_vec() };
+
     let (name, how) = match surface {
         Surface::Plane => ("plane", "no edges are joined"),
         Surface::Cylinder => ("cylinder", "left and right edges joined"),
@@ -189,11 +202,14 @@ fn figure(plan: &StudyPlan, surface: Surface, answers: &Answers) -> MapFigure {
         Surface::Projective => ("projective plane", "opposite edges joined with a flip"),
         _ => ("another surface", "its edges are joined"),
     };
+
     let map = BoardMap { title: how.into(), axes: Some((axis("rows"), axis("columns"))), rows };
+
     let key = vec![
         (Shade::Level(0.85), "closed tour".to_string()),
         (Shade::Level(0.3), "open tours only".to_string()),
         (Shade::Crossed, "no tour".to_string()),
     ];
+
     MapFigure { title: format!("Tours of the {name}"), maps: vec![map], columns: 1, cell: 20, key }
 }

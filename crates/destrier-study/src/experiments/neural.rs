@@ -48,7 +48,8 @@ pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
 }
 
 pub(crate) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
-    let (updates, board) = (PARTS[job.part], square_board(job.size)?);
+    let updates = PARTS[job.part];
+    let board = square_board(job.size)?;
     let mut rows = RowWriter::new();
     for trial in job.first..job.end {
         let attempt = stream(job.part, job.size, trial);
@@ -58,10 +59,13 @@ pub(crate) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Op
             JoinResult::Stopped => return None,
             joined => u8::from(joined.is_cycle()),
         };
+
         let report = run.report;
-        let (name, side) = (updates.name(), job.size);
+        let name = updates.name();
+        let side = job.size;
         rows.add(&[&name, &side, &trial, &report.rounds, &report.energy, &report.loops, &joined]);
     }
+
     Some(rows.finish())
 }
 
@@ -84,16 +88,21 @@ type ShareOfNetworks = fn(&NetworkResults) -> Share;
 pub(crate) fn report(rows: &str) -> StudyReport {
     let mut all: BTreeMap<String, ResultsBySide> = BTreeMap::new();
     for row in records(rows) {
-        let (rounds, lacking, loops) = (number::<f64>(&row, 3), number::<u64>(&row, 4), number::<f64>(&row, 5));
+        let rounds = number::<f64>(&row, 3);
+        let lacking = number::<u64>(&row, 4);
+        let loops = number::<f64>(&row, 5);
         let result = all.entry(row[0].to_string()).or_default().entry(number(&row, 1)).or_default();
+
         result.settled.add(lacking == 0);
         result.single.add(lacking == 0 && loops == 1.0);
         result.joined.add(number::<u64>(&row, 6) == 1);
+
         if lacking == 0 {
             result.rounds.push(rounds);
             result.loops.push(loops);
         }
     }
+
     let sequential = all.get("sequential").cloned().unwrap_or_default();
     StudyReport { summary: summary(&all), figures: figures(&sequential), tables: Vec::new() }
 }
@@ -103,6 +112,7 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     text += "The paper reports solutions of 6x6 to 20x20 in less than 100 steps on average, with more loops on \
         larger boards. ";
     text += "Rounds and loops are means over the networks that settled, with 95% intervals.\n\n";
+
     for (updates, results) in all {
         let heads = [
             "board",
@@ -119,15 +129,19 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
             "tour after joining",
             "95% interval",
         ];
+
         let mut table = MarkdownTable::new(&heads);
         for (side, result) in results {
             let around = |values: &[f64], digits: usize| {
                 let (middle, give) = mean(values);
                 if values.is_empty() { String::new() } else { format!("{middle:.digits$} +- {give:.digits$}") }
             };
-            let (single, joined) = (result.single, result.joined);
+
+            let single = result.single;
+            let joined = result.joined;
             let hits = result.rounds.iter().filter(|&&rounds| rounds <= EARLY).count() as u64;
             let early = Share { hits, ..result.settled };
+
             table.row(&[
                 &format!("{side}x{side}"),
                 &result.settled.trials,
@@ -144,36 +158,44 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
                 &joined.between(),
             ]);
         }
+
         text += &format!("## {updates}\n\n{}\n", table.text());
     }
+
     text
 }
 
 fn figures(results: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     let sides = results.keys().copied();
-    let (least, most) = (f64::from(sides.clone().min().unwrap_or(6)), f64::from(sides.max().unwrap_or(20)));
+    let least = f64::from(sides.clone().min().unwrap_or(6));
+    let most = f64::from(sides.max().unwrap_or(20));
     let across = || Axis::new("side m of the board", least - 1.0, most + 1.0);
     let mut shares = Chart::new("Results of networks with sequential updates", across(), Axis::percent("networks"));
+
     let picks: [(&str, ShareOfNetworks); 3] = [
         ("tour after repairing and joining", |result| result.joined),
         ("settled within 500 rounds", |result| result.settled),
         ("settled with a single loop", |result| result.single),
     ];
+
     for ((name, pick), style) in picks.into_iter().zip(SeriesStyle::MEASURED) {
         let bars = results.iter().map(|(side, result)| pick(result).bar(f64::from(*side))).collect();
         let line = results.iter().map(|(side, result)| (f64::from(*side), pick(result).rate())).collect();
         shares = shares.with(Series::line("", line, style)).with(Series::bars(name, bars, style));
     }
+
     let around = |side: &u32, values: &[f64]| {
         let (middle, give) = mean(values);
         (f64::from(*side), middle - give, middle, middle + give)
     };
+
     let settled = || results.iter().filter(|(_, result)| !result.rounds.is_empty());
     let rounds: Vec<_> = settled().map(|(side, result)| around(side, &result.rounds)).collect();
     let loops: Vec<_> = settled().map(|(side, result)| around(side, &result.loops)).collect();
     let high = |bars: &[(f64, f64, f64, f64)]| bars.iter().map(|bar| bar.3).fold(1.0, f64::max);
     let line = |bars: &[(f64, f64, f64, f64)]| bars.iter().map(|bar| (bar.0, bar.2)).collect::<Vec<_>>();
     let limit = vec![(least, 100.0), (most, 100.0)];
+
     let long = Chart::new(
         "Rounds until a network settles",
         across(),
@@ -182,8 +204,10 @@ fn figures(results: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     .with(Series::line("", line(&rounds), SeriesStyle::FIRST))
     .with(Series::bars("measured, with 95% interval", rounds, SeriesStyle::FIRST))
     .with(Series::line("paper: under 100 on average", limit, SeriesStyle::PAPER));
+
     let many = Chart::new("Loops of a settled network", across(), Axis::new("loops, mean", 0.0, high(&loops) * 1.1))
         .with(Series::line("", line(&loops), SeriesStyle::FIRST))
         .with(Series::bars("measured, with 95% interval", loops, SeriesStyle::FIRST));
+
     vec![("shares", Figure::Chart(shares)), ("rounds", Figure::Chart(long)), ("loops", Figure::Chart(many))]
 }

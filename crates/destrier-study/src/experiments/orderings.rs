@@ -65,6 +65,7 @@ pub(crate) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Op
             }
         }
     }
+
     Some(rows.finish())
 }
 
@@ -95,13 +96,18 @@ fn nth(index: u64) -> Option<MoveOrdering> {
     if index >= COUNT {
         return None;
     }
+
     let mut left: Vec<u32> = (1..=8).collect();
-    let (mut rest, mut digits, mut block) = (index, 0, COUNT);
+    let mut rest = index;
+    let mut digits = 0;
+    let mut block = COUNT;
+
     for count in (1..=8).rev() {
         block /= count;
         digits = digits * 10 + left.remove((rest / block) as usize);
         rest %= block;
     }
+
     Some(MoveOrdering::of(digits))
 }
 
@@ -143,10 +149,12 @@ fn verified(board: &Rectangle, start: u64, walker: &OrderedWalker) -> Option<()>
 }
 
 pub(crate) fn report(plan: &StudyPlan, rows: &str) -> StudyReport {
-    let (mut corner, mut starts) = (BTreeMap::new(), BTreeMap::new());
+    let mut corner = BTreeMap::new();
+    let mut starts = BTreeMap::new();
     for row in records(rows) {
         let Ok(ordering) = row[1].parse::<MoveOrdering>() else { continue };
-        let (side, count) = (number::<u32>(&row, 2), number::<u64>(&row, 3));
+        let side = number::<u32>(&row, 2);
+        let count = number::<u64>(&row, 3);
         if &row[0] == "corner" {
             for image in [ordering, image(ordering, TRANSPOSED)] {
                 corner.insert(image.to_string(), (side, count));
@@ -157,13 +165,16 @@ pub(crate) fn report(plan: &StudyPlan, rows: &str) -> StudyReport {
             }
         }
     }
+
     let mut data = RowWriter::new();
     data.add(&[&"ordering", &"smallest_failing_side", &"squares_visited_there", &"failing_starts_on_8x8"]);
+
     for (ordering, (side, count)) in &corner {
         let failing = starts.get(ordering).copied().unwrap_or(0);
         let side = if *side == 0 { String::new() } else { side.to_string() };
         data.add(&[ordering, &side, count, &failing]);
     }
+
     let summary = summary(plan, &corner, &starts);
     StudyReport { summary, figures: figures(&corner, &starts), tables: vec![("orderings", data.finish())] }
 }
@@ -171,13 +182,16 @@ pub(crate) fn report(plan: &StudyPlan, rows: &str) -> StudyReport {
 fn summary(plan: &StudyPlan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>) -> String {
     let largest = plan.sizes().last().copied().unwrap_or(0);
     let survivors = corner.values().filter(|(side, _)| *side == 0).count();
+
     // Orderings that fail on none of these boards come last.
     let mut sides: Vec<u32> = corner.values().map(|(side, _)| if *side == 0 { u32::MAX } else { *side }).collect();
     sides.sort_unstable();
+
     let quantile = |share: f64| match sides.get((share * sides.len() as f64).ceil() as usize - 1) {
         Some(&side) if side < u32::MAX => side.to_string(),
         _ => format!("more than {largest}"),
     };
+
     let mut table = MarkdownTable::new(&["from the corner", "paper", "ours"]);
     let fails = format!("{} of {} fail by m = {largest}", corner.len() - survivors, corner.len());
     table.row(&[&"orderings that fail on some board", &"all 40320 (Squirrel)", &fails]);
@@ -185,25 +199,31 @@ fn summary(plan: &StudyPlan, corner: &BTreeMap<String, (u32, u64)>, starts: &BTr
     table.row(&[&"90% fail by", &"", &quantile(0.9)]);
     table.row(&[&"99% fail by", &"", &quantile(0.99)]);
     table.row(&[&"all fail by", &"", &quantile(1.0)]);
+
     let mut best: Vec<(&String, u32)> = corner.iter().map(|(ordering, (side, _))| (ordering, *side)).collect();
     best.sort_by_key(|(ordering, side)| (u32::MAX - side.wrapping_sub(1), ordering.to_string()));
+
     let mut top = MarkdownTable::new(&["ordering", "first fails at", "failing starts on 8x8"]);
     for (ordering, side) in best.iter().take(16) {
         let side = if *side == 0 { format!("none up to {largest}") } else { side.to_string() };
         top.row(&[ordering, &side, &starts.get(*ordering).copied().unwrap_or(0)]);
     }
+
     let counts: Vec<f64> = starts.values().map(|count| *count as f64).collect();
     let (average, _) = mean(&counts);
     let mut sorted = counts.clone();
     sorted.sort_by(f64::total_cmp);
+
     let never =
         Share { hits: starts.values().filter(|count| **count == 0).count() as u64, trials: starts.len() as u64 };
     let mut pohl = MarkdownTable::new(&["all 64 starts of 8x8", "Pohl 1967, five orderings", "ours, all 40320"]);
     let middle = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+
     pohl.row(&[&"mean failing starts per ordering", &"2.4 (twelve in total)", &format!("{average:.2}")]);
     pohl.row(&[&"median failing starts per ordering", &"3", &middle]);
     pohl.row(&[&"orderings that never fail", &"none of five", &format!("{} ({})", never.hits, never.percent())]);
     pohl.row(&[&"maximum failing starts", &"", &sorted.last().copied().unwrap_or(0.0)]);
+
     format!(
         "# Move orderings\n\n{}\nThe best orderings, with their mirror orderings:\n\n{}\n{}\nThe study writes all of \
          them to `orderings.csv`.\n",
@@ -219,24 +239,30 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
     by_side.remove(&0);
     let last = by_side.keys().last().copied().unwrap_or(10);
     let columns = by_side.iter().map(|(side, count)| (f64::from(*side) - 0.45, f64::from(*side) + 0.45, *count as f64));
+
     let most = by_side.values().max().copied().unwrap_or(1) as f64;
     let survivors = corner.values().filter(|(side, _)| *side == 0).count();
     let mut title = "Smallest square board on which a move ordering fails, from the corner".to_string();
+
     if survivors > 0 {
         title += &format!(" ({survivors} fail on none of these)");
     }
+
     let sides = Chart::new(
         &title,
         Axis::new("side m of the board", 4.0, f64::from(last) + 1.0),
         Axis::new("orderings (of 40320)", 0.8, most * 1.5).log(),
     )
     .with(Series::columns("", columns.collect(), SeriesStyle::FIRST));
+
     let mut by_count: BTreeMap<u64, u64> = BTreeMap::new();
     starts.values().for_each(|count| *by_count.entry(*count).or_default() += 1);
+
     let columns = by_count.iter().map(|(count, orderings)| {
         let count = *count as f64;
         (count - 0.4, count + 0.4, *orderings as f64)
     });
+
     let widest = by_count.keys().last().copied().unwrap_or(1) as f64;
     let highest = by_count.values().max().copied().unwrap_or(1) as f64;
     let vertical = |at: f64| vec![(at, 0.8), (at, highest * 1.6)];
@@ -248,10 +274,12 @@ fn figures(corner: &BTreeMap<String, (u32, u64)>, starts: &BTreeMap<String, u64>
     .with(Series::columns("all 40320 orderings", columns.collect(), SeriesStyle::FIRST))
     .with(Series::line("Pohl 1967, five orderings: mean 2.4", vertical(2.4), SeriesStyle::PAPER))
     .with(Series::line("Pohl 1967: median 3", vertical(3.0), SeriesStyle::FIFTH));
+
     let mut figures = vec![("chessboard-starts", Figure::Chart(chessboard))];
     if !by_side.is_empty() {
         figures.insert(0, ("smallest-failures", Figure::Chart(sides)));
     }
+
     figures
 }
 
@@ -285,6 +313,7 @@ mod tests {
                 first_failure(mirror, &sides, &context),
                 "{ordering}"
             );
+
             let failing = failing_starts(ordering, &context);
             for symmetry in SYMMETRIES {
                 assert_eq!(failing_starts(image(ordering, symmetry), &context), failing, "{ordering} {symmetry:?}");

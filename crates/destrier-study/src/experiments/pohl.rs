@@ -77,7 +77,8 @@ pub(crate) fn walks(sides: &[u32]) -> u64 {
 
 pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let of_part = |(part, TestedRule { largest, cost, .. }): (usize, &TestedRule)| {
-        let (largest, cost) = (*largest, *cost);
+        let largest = *largest;
+        let cost = *cost;
         let trials = move |side| plan.trials() * walks_per_trial(part, side);
         let sides = plan.sizes().iter().copied().filter(move |&side| side <= largest);
         sides.flat_map(move |side| corner_walks::jobs(part, side, trials(side), cost)).collect::<Vec<_>>()
@@ -109,8 +110,10 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
             table.row(&[&format!("m = {side}"), &paper, &share.percent(), &share.between(), &share.trials]);
         }
     }
+
     let mut many = |name: &str, paper: &str, keep: &dyn Fn(u32) -> bool, above: f64| {
-        let (boards, walks) = (boards_above(second, keep, above), pooled(second, keep));
+        let boards = boards_above(second, keep, above);
+        let walks = pooled(second, keep);
         if boards.trials > 0 {
             let shown = 100.0 * above;
             let ours = format!(
@@ -123,8 +126,10 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
             table.row(&[&name, &paper, &ours, &walks.between(), &walks.trials]);
         }
     };
+
     many("m <= 50, except 8", "over 97% on all", &|side| side <= 50 && side != OUTLIER, 0.97);
     many("50 < m <= 100", "over 95% on nearly all", &|side| side > 50 && side <= 100, 0.95);
+
     let mut worst = MarkdownTable::new(&[
         "rule",
         "boards",
@@ -134,10 +139,12 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
         "second worst m",
         "tours there",
     ]);
+
     for TestedRule { name, .. } in &RULES {
         let Some(rates) = all.get(*name) else { continue };
         let mut small: Vec<_> = rates.range(..=50).map(|(side, rate)| (rate.tours, *side)).collect();
         small.sort_by(|one, other| one.0.rate().total_cmp(&other.0.rate()).then(one.1.cmp(&other.1)));
+
         if let [first, second, ..] = small[..] {
             worst.row(&[
                 name,
@@ -150,6 +157,7 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
             ]);
         }
     }
+
     format!(
         "# Pohl's second level with random ties\n\n{}\n## Does every level have a bad size?\n\n\
          Boards up to m = 50, as far as the rule was tried.\n\n{}",
@@ -176,6 +184,7 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
     let most = f64::from(second.keys().last().copied().unwrap_or(10));
     let (line, band) = curve(second);
     let limit = |from: f64, to: f64, share: f64| Series::line("", vec![(from, share), (to, share)], SeriesStyle::PAPER);
+
     let whole = Chart::new(
         "Pohl's second level with random ties, from the corner",
         Axis::new("side m of the board", 0.0, most * 1.01),
@@ -186,11 +195,13 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
     .with(Series::points("Ganzfried 2004, m = 8", vec![(8.0, 0.67)], SeriesStyle::PAPER))
     .with(Series { name: "Ganzfried 2004: over 97% up to 50, 95% up to 100".into(), ..limit(5.0, 50.0, 0.97) })
     .with(limit(50.0, 100.0, 0.95));
+
     let mut small = Chart::new(
         "Does every level have a bad size?",
         Axis::new("side m of the board (marks for one m are side by side)", 4.0, 51.0),
         Axis::percent("walks that are tours"),
     );
+
     for (index, (TestedRule { name, .. }, style)) in RULES.iter().zip(SeriesStyle::MEASURED).enumerate() {
         let Some(rates) = all.get(*name) else { continue };
         let at = |side: u32| side_by_side(side, index, RULES.len(), 0.16);
@@ -198,9 +209,11 @@ fn figures(all: &BTreeMap<String, ResultsBySide>) -> Vec<(&'static str, Figure)>
         let line = rates.range(..=50).map(|(side, rate)| (at(*side), rate.tours.rate())).collect();
         small = small.with(Series::line("", line, style)).with(Series::bars(legend(name), bars, style));
     }
+
     let mut figures = vec![("success", Figure::Chart(whole))];
     if all.values().any(|rates| rates.range(..=50).next().is_some()) {
         figures.push(("levels", Figure::Chart(small)));
     }
+
     figures
 }

@@ -74,24 +74,33 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
         "95% interval",
         "tours at m = 428",
     ]);
+
     table.row(&[&"Roth", &"below 2000", &428, &"", &"under 1%", &"", &"", &"", &"", &"no"]);
-    let (mut failing, mut shares, mut often) = (String::new(), String::new(), String::new());
+
+    let mut failing = String::new();
+    let mut shares = String::new();
+    let mut often = String::new();
     for name in READINGS {
         let Some(rates) = all.get(name) else { continue };
         let failed: Vec<u32> =
             rates.iter().filter(|(_, rate)| rate.tours.hits < rate.tours.trials).map(|(side, _)| *side).collect();
         let boards = Share { hits: failed.len() as u64, trials: rates.len() as u64 };
+
         let walks = failures(pooled(rates, |_| true));
         let first = failed.first().map_or("none".into(), u32::to_string);
         let at_428 = rates.get(&428).map_or("".into(), |rate| format!("{} of {}", rate.tours.hits, rate.tours.trials));
+
         let reading = match name {
             "first" => "the first move type",
             "last" => "the last move type",
             _ => "random",
         };
+
         let of = |share: Share| format!("{:.2}%", 100.0 * share.rate());
         let found = format!("{} of {}", boards.hits, boards.trials);
-        let (all, each) = (of(boards), of(walks));
+        let all = of(boards);
+        let each = of(walks);
+
         let cells: [&dyn std::fmt::Display; 10] = [
             &reading,
             &boards.trials,
@@ -104,20 +113,25 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
             &walks.between(),
             &at_428,
         ];
+
         table.row(&cells);
         let list = failed.iter().take(40).map(u32::to_string).collect::<Vec<_>>().join(", ");
         let more = if failed.len() > 40 { ", ..." } else { "" };
         failing += &format!("- {reading}: {}{more}\n", if list.is_empty() { "none" } else { &list });
+
         let ranges = RANGES.map(|(from, to)| failures(pooled(rates, |side| (from..=to).contains(&side))));
         for ((from, to), range) in RANGES.into_iter().zip(ranges).filter(|(_, range)| range.trials > 0) {
-            let (hits, walks) = (range.hits, range.trials);
+            let hits = range.hits;
+            let walks = range.trials;
             shares +=
                 &format!("| {reading} | {from} to {to} | {hits} of {walks} | {} | {} |\n", of(range), range.between());
         }
+
         if walks.trials > boards.trials {
             often = worst(rates);
         }
     }
+
     format!(
         "# Roth's tie-break\n\n{}\nSides of the boards with a failure:\n\n{failing}\n\
          | equal distances go to | m | walks that fail | of all | 95% interval |\n| --- | --- | --- | --- | --- |\n\
@@ -138,8 +152,10 @@ fn worst(rates: &ResultsBySide) -> String {
     for (share, side) in sides.iter().take(8).filter(|(share, _)| share.hits > 0) {
         table.row(&[side, &share.trials, &share.percent(), &share.between()]);
     }
+
     let everywhere: f64 = rates.values().map(|rate| rate.tours.rate()).product();
-    let (first, last) = (rates.keys().next().unwrap_or(&0), rates.keys().last().unwrap_or(&0));
+    let first = rates.keys().next().unwrap_or(&0);
+    let last = rates.keys().last().unwrap_or(&0);
     format!(
         "\nThe worst boards:\n\n{}\nWith these rates, one walk on each of the {} boards from m = {first} to {last} \
          succeeds everywhere with probability {}.\n",
@@ -152,7 +168,8 @@ fn worst(rates: &ResultsBySide) -> String {
 /// The failure rates with random choices.
 fn walks(rates: &ResultsBySide) -> Chart {
     let bars: Vec<_> = rates.iter().map(|(side, rate)| failures(rate.tours).bar(f64::from(*side))).collect();
-    let (least, most) = (bars.first().map_or(5.0, |bar| bar.0), bars.last().map_or(10.0, |bar| bar.0));
+    let least = bars.first().map_or(5.0, |bar| bar.0);
+    let most = bars.last().map_or(10.0, |bar| bar.0);
     let up = Axis { to: 0.05, ..Axis::percent("walks that fail") };
     Chart::new(
         "Roth's tie-break with random choice among equal distances",
@@ -168,7 +185,9 @@ fn figure(all: &BTreeMap<String, ResultsBySide>) -> Chart {
     let mut highest = 1.0f64;
     let mut curves = Vec::new();
     for (name, style) in READINGS.into_iter().zip(SeriesStyle::MEASURED) {
-        let (mut sum, mut boards, mut line) = (0.0, 0u32, Vec::new());
+        let mut sum = 0.0;
+        let mut boards = 0u32;
+        let mut line = Vec::new();
         for (&side, rate) in all.get(name).into_iter().flatten() {
             boards += 1;
             // A step at each failure.
@@ -178,24 +197,31 @@ fn figure(all: &BTreeMap<String, ResultsBySide>) -> Chart {
                 line.push((f64::from(side), sum));
             }
         }
+
         if boards == 0 {
             continue;
         }
+
         line.insert(0, (0.0, 0.0));
         line.push((f64::from(most), sum));
         highest = highest.max(sum);
+
         let label = match name {
             "random" => format!("random choice: {sum} of {boards}"),
             name => format!("{name} move type: {sum} of {boards}"),
         };
+
         curves.push(Series::line(&label, line, style));
     }
+
     let mut chart = Chart::new(
         "Roth's tie-break: failing boards, by the choice among equal distances",
         Axis::new("side m of the board", 0.0, f64::from(most) * 1.01),
         Axis::new("failing boards up to m", 0.0, highest * 1.15),
     );
+
     chart.series = curves;
+
     let under = vec![(428.0, 0.0), (428.0, highest * 0.5)];
     let one_percent = vec![(0.0, 0.0), (f64::from(most), f64::from(most) * 0.01)];
     chart.with(Series::line("Roth: no failure below m = 428", under, SeriesStyle::PAPER)).with(Series::line(

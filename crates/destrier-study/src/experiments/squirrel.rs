@@ -52,6 +52,7 @@ fn row(name: &str, rule: &Rule, job: &StudyJob, context: &JobContext) -> Option<
     let mut walker = OrderedWalker::new(&board, rule)?;
     let mut best = f64::MAX;
     let mut ending = Ending::Stopped;
+
     for _ in 0..(job.end - job.first).max(MIN_SQUARES / squares(job.size)) {
         let begin = (context.clock)();
         ending = walker.walk(Square::new(0, 0), context.control);
@@ -60,10 +61,13 @@ fn row(name: &str, rule: &Rule, job: &StudyJob, context: &JobContext) -> Option<
             return None;
         }
     }
+
     let visited = walker.length();
+
     if ending == Ending::Complete {
         verify(board, Path::Moves { start: 0, word: walker.into_moves() }, Shape::Open).ok()?;
     }
+
     let mut rows = RowWriter::new();
     rows.add(&[&name, &job.size, &visited, &format!("{:.0}", best * 1e9)]);
     Some(rows.finish())
@@ -125,17 +129,21 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
 fn summary(runs: &[TimedWalk], exception: &[TimedWalk]) -> String {
     let failed: Vec<&TimedWalk> = runs.iter().filter(|(side, visited, _)| *visited < squares(*side)).collect();
     let share = Share { hits: (runs.len() - failed.len()) as u64, trials: runs.len() as u64 };
-    let (first, last) = (runs.first().map_or(0, |run| run.0), runs.last().map_or(0, |run| run.0));
+    let first = runs.first().map_or(0, |run| run.0);
+    let last = runs.last().map_or(0, |run| run.0);
     let named = |run: &&TimedWalk| format!("m = {} ({} of {} squares)", run.0, run.1, squares(run.0));
     let list = failed.iter().map(named).collect::<Vec<_>>().join(", ");
+
     let mut table = MarkdownTable::new(&["", "paper", "ours"]);
     let ours = format!("{} of {} boards, m = {first} to {last}", share.hits, share.trials);
     table.row(&[&"boards with a tour by the table", &"all tried up to m = 610, except 74", &ours]);
     table.row(&[&"boards on which it fails", &"m = 74", &if list.is_empty() { "none".into() } else { list }]);
+
     for (side, visited, _) in exception {
         let ours = if *visited == squares(*side) { "tour" } else { "no tour" };
         table.row(&[&format!("ordering 21345678 on m = {side}"), &"tour", &ours]);
     }
+
     if let Some(Fit { b, between, .. }) = exponent(runs) {
         let ours = format!(
             "{b:.3} ({:.3} to {:.3}; m from 100, the fastest of {NEIGHBOURS} neighbouring sizes)",
@@ -143,6 +151,7 @@ fn summary(runs: &[TimedWalk], exception: &[TimedWalk]) -> String {
         );
         table.row(&[&"exponent of the time in the number of squares", &"1", &ours]);
     }
+
     for (from, to) in [(5, 99), (100, 199), (200, 499), (500, 999), (1000, 1499), (1500, 2000)] {
         let paces = paces(runs.iter().filter(|(side, ..)| (from..=to).contains(side)));
         if !paces.is_empty() {
@@ -151,6 +160,7 @@ fn summary(runs: &[TimedWalk], exception: &[TimedWalk]) -> String {
             table.row(&[&format!("time per square, m = {from} to {to}"), &"constant", &ours]);
         }
     }
+
     format!("# Squirrel's algorithm\n\n{}", table.text())
 }
 
@@ -162,12 +172,16 @@ fn figures(runs: &[TimedWalk]) -> Vec<(&'static str, Figure)> {
         1 => "one board, fastest walk".into(),
         every => format!("every {every}th board, fastest walk"),
     };
-    let (mut least, mut band) = (Vec::new(), Vec::new());
+
+    let mut least = Vec::new();
+    let mut band = Vec::new();
     for some in timed.chunks(NEIGHBOURS) {
-        let (paces, at) = (paces(some.iter()), f64::from(some[some.len() / 2].0));
+        let paces = paces(some.iter());
+        let at = f64::from(some[some.len() / 2].0);
         least.push((at, quantile(&paces, 0.0)));
         band.push((at, quantile(&paces, 0.25), quantile(&paces, 0.75)));
     }
+
     let most = f64::from(runs.last().map_or(10, |run| run.0));
     let each = Chart::new(
         "Squirrel's algorithm: time per square",
@@ -178,11 +192,13 @@ fn figures(runs: &[TimedWalk]) -> Vec<(&'static str, Figure)> {
     .with(Series::points(&name, shown.iter().map(|run| (f64::from(run.0), pace(run))).collect(), SeriesStyle::FOURTH))
     .with(Series::band(&format!("quartiles of {NEIGHBOURS} neighbouring sizes"), band, SeriesStyle::FIRST))
     .with(Series::line("fastest of them", least, SeriesStyle::FIRST));
+
     let points: Vec<(f64, f64)> = shown.iter().map(|run| (squares(run.0) as f64, run.2)).collect();
     let usual = quantile(&paces(timed.iter()), 0.5) / 1e9;
     let ends = points.first().map_or((1.0, 2.0), |first| (first.0, points[points.len() - 1].0));
     let linear: Vec<(f64, f64)> = [ends.0, ends.1].map(|count| (count, usual * count)).into();
     let up = |from: f64, to: f64| Axis::new("seconds of processor time", from, to).log();
+
     let total = Chart::new(
         "Squirrel's algorithm: time of the whole tour",
         Axis::new("squares", ends.0 * 0.9, ends.1 * 1.1).log(),
@@ -190,5 +206,6 @@ fn figures(runs: &[TimedWalk]) -> Vec<(&'static str, Figure)> {
     )
     .with(Series::points(&name, points, SeriesStyle::FIRST))
     .with(Series::line("linear, at the median time per square", linear, SeriesStyle::PAPER));
+
     vec![("time", Figure::Chart(total)), ("time-per-square", Figure::Chart(each))]
 }

@@ -99,6 +99,7 @@ pub(crate) fn work(job: &StudyJob, context: &JobContext) -> Option<String> {
             rows.add(&[&board.size(), &job.first, &end, &u8::from(exists)]);
         }
     }
+
     Some(rows.finish())
 }
 
@@ -116,7 +117,8 @@ fn admissible(board: &Rectangle, one: u64, other: u64) -> bool {
 
 /// The images of a pair under the symmetries of the board, in both directions, ascending.
 fn images(board: &Rectangle, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let mut found = BTreeSet::new();
     for symmetry in 0..if rows == cols { 8 } else { 4 } {
         let image = |id: u64| {
@@ -125,14 +127,18 @@ fn images(board: &Rectangle, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
             let col = if symmetry & 2 == 2 { cols - 1 - col } else { col };
             board.id(if symmetry & 4 == 4 { Square::new(col, row) } else { Square::new(row, col) })
         };
-        let (one, other) = (image(pair.0), image(pair.1));
+
+        let one = image(pair.0);
+        let other = image(pair.1);
         found.extend([(one, other), (other, one)]);
     }
+
     found
 }
 
 fn is_possible(board: &Rectangle, start: u64, end: u64, context: &JobContext) -> Option<bool> {
-    let (start, end) = (Some(board.square(start)), Some(board.square(end)));
+    let start = Some(board.square(start));
+    let end = Some(board.square(end));
     if let Some(swept) = strip::sweep(board, Ends::Path { start, end }) {
         return Some(swept.exists);
     }
@@ -158,6 +164,7 @@ pub(crate) fn report(rows: &str) -> StudyReport {
         let images = images(&board, (number(&row, 1), number(&row, 2)));
         if number::<u8>(&row, 3) == 1 { pairs.possible.extend(images) } else { pairs.impossible.extend(images) }
     }
+
     let mut table = MarkdownTable::new(&[
         "board",
         "squares that start a tour",
@@ -166,30 +173,38 @@ pub(crate) fn report(rows: &str) -> StudyReport {
         "all pairs",
         "known impossible",
     ]);
-    let (mut maps, mut pictures) = (Vec::new(), Vec::new());
+
+    let mut maps = Vec::new();
+    let mut pictures = Vec::new();
     for (name, picture) in BOARDS.into_iter().zip(PICTURES) {
         let (Some(pairs), Ok(board)) = (all.get(name), name.parse::<Rectangle>()) else { continue };
         let starts: BTreeSet<u64> = pairs.possible.iter().map(|pair| pair.0).collect();
-        let (yes, no) = (pairs.possible.len(), pairs.impossible.len());
+        let yes = pairs.possible.len();
+        let no = pairs.impossible.len();
+
         let known = KNOWN.iter().find(|known| known.0 == name).map_or(String::new(), |known| known.1.to_string());
         table.row(&[&name, &format!("{} of {}", starts.len(), board.cells()), &yes, &no, &(yes + no), &known]);
         maps.push(map(&board, pairs));
+
         // If every pair allowed by the colours is possible, no further map is needed.
         if no > 0 {
             pictures.push((picture, Figure::Maps(pairs_map(&board, pairs))));
         }
     }
+
     let key = vec![
         (Shade::Level(0.85), "all ends allowed by the colours".to_string()),
         (Shade::Level(0.35), "some of them".to_string()),
         (Shade::Crossed, "no tour starts here".to_string()),
         (Shade::Blank, "wrong colour".to_string()),
     ];
+
     let title = "Starts of open tours, with the number of possible ends".to_string();
     let summary =
         format!("# Starts and ends\n\nOrdered pairs of start and end whose colours allow a tour.\n\n{}", table.text());
     let figure = Figure::Maps(MapFigure { title, maps, columns: 4, cell: 20, key });
     let figures = [("maps", figure)].into_iter().chain(pictures).collect();
+
     StudyReport { summary, figures, tables: Vec::new() }
 }
 
@@ -202,18 +217,21 @@ fn pairs_map(board: &Rectangle, pairs: &Pairs) -> MapFigure {
             pair if pairs.impossible.contains(&pair) => Shade::Crossed,
             _ => Shade::Blank,
         };
+
         let row = |row: u32| {
             let id = |col: u32| board.id(Square::new(row, col));
             (0..board.cols()).map(|col| MapCell { shade: cell(id(col)), text: String::new() }).collect()
         };
         BoardMap { title: String::new(), axes: None, rows: (0..board.rows()).map(row).collect() }
     };
+
     let key = vec![
         (Shade::Dotted, "the start".to_string()),
         (Shade::Level(0.85), "a tour can end here".to_string()),
         (Shade::Crossed, "no tour ends here".to_string()),
         (Shade::Blank, "wrong colour".to_string()),
     ];
+
     let title = format!("{}: possible ends for every start", board.size());
     let maps = (0..board.cells()).map(from).collect();
     MapFigure { title, maps, columns: board.cols() as usize, cell: 10, key }
@@ -223,15 +241,19 @@ fn map(board: &Rectangle, pairs: &Pairs) -> BoardMap {
     let cell = |row: u32, col: u32| {
         let id = board.id(Square::new(row, col));
         let count = |pairs: &BTreeSet<(u64, u64)>| pairs.range((id, 0)..=(id, u64::MAX)).count();
-        let (yes, no) = (count(&pairs.possible), count(&pairs.impossible));
+        let yes = count(&pairs.possible);
+        let no = count(&pairs.impossible);
+
         let shade = match (yes, no) {
             (0, 0) => Shade::Blank,
             (0, _) => Shade::Crossed,
             (_, 0) => Shade::Level(0.85),
             (yes, no) => Shade::Level(0.1 + 0.5 * yes as f64 / (yes + no) as f64),
         };
+
         MapCell { shade, text: if yes > 0 { yes.to_string() } else { String::new() } }
     };
+
     let rows = (0..board.rows()).map(|row| (0..board.cols()).map(|col| cell(row, col)).collect()).collect();
     BoardMap { title: board.size(), axes: None, rows }
 }

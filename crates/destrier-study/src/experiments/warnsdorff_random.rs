@@ -58,34 +58,37 @@ fn summary(rates: &ResultsBySide) -> String {
             table.row(&[&format!("m = {side}"), &paper, &share.percent(), &share.between(), &share.trials]);
         }
     };
+
     one(7, "75%");
     one(8, "99%");
     one(50, "81%");
     one(100, "about 35%");
+
     // The outlier is excluded: it has many more walks than the other boards. `is_least` says whether the paper gives a
     // lower or an upper limit.
     let mut many =
         |name: &str, paper: &str, keep: &dyn Fn(u32) -> bool, (above, is_least, words): (f64, bool, &str)| {
             let keep = |side| side != OUTLIER && keep(side);
-            let (walks, boards) = (pooled(rates, keep), boards_above(rates, keep, above));
+            let walks = pooled(rates, keep);
+            let boards = boards_above(rates, keep, above);
             if boards.trials > 0 {
-                let not = match is_least {
-                    true => exceptions(rates, keep, above),
-                    false => above_it(rates, keep, above),
-                };
+                let not = if is_least { exceptions(rates, keep, above) } else { above_it(rates, keep, above) };
                 let hits = if is_least { boards.hits } else { boards.trials - boards.hits };
                 let ours = format!("{hits} of {} boards {words}{not}; {} of all walks", boards.trials, walks.percent());
                 table.row(&[&name, &paper, &ours, &walks.between(), &walks.trials]);
             }
         };
+
     many("m <= 25, except 7", "at least 98% on all", &|side| side <= 25, (0.979, true, "have 98% or more"));
     many("m < 50, except 7", "over 85% on most", &|side| side < 50, (0.85, true, "have over 85%"));
     many("m < 100, except 7", "over 50% on most", &|side| side < 100, (0.5, true, "have over 50%"));
     many("m > 200", "under 5%", &|side| side > 200, (0.0499, false, "have under 5%"));
     many("m > 325", "no tour at all", &|side| side > 325, (0.0, false, "have none"));
+
     let last = rates.iter().rev().find(|(_, rate)| rate.tours.hits > 0).map(|(side, _)| *side);
     let last =
         last.map_or("No walk was a tour.".into(), |side| format!("The largest board with a tour is m = {side}."));
+
     format!("# Warnsdorff's rule with random ties\n\n{}\n{last}\n\n{}", table.text(), unvisited(rates))
 }
 
@@ -107,7 +110,9 @@ fn unvisited(rates: &ResultsBySide) -> String {
         let Some(rate) = rates.get(&side).filter(|rate| rate.unvisited.len() >= MIN_STUCK) else { continue };
         let (left, around) = mean(&rate.unvisited);
         let share = 100.0 / f64::from(side).powi(2);
-        let (all, give) = (left * share, around * share);
+        let all = left * share;
+        let give = around * share;
+
         table.row(&[
             &side,
             &rate.unvisited.len(),
@@ -124,6 +129,7 @@ fn figures(rates: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     let points = vec![(7.0, 0.75), (8.0, 0.99), (50.0, 0.81), (100.0, 0.35)];
     let limit = |from: f64, to: f64, share: f64| Series::line("", vec![(from, share), (to, share)], SeriesStyle::PAPER);
     let far = f64::from(most).max(326.0);
+
     let whole = Chart::new(
         "Warnsdorff's rule with random ties, from the corner",
         Axis::new("side m of the board", 0.0, f64::from(most) * 1.01),
@@ -139,6 +145,7 @@ fn figures(rates: &ResultsBySide) -> Vec<(&'static str, Figure)> {
     .with(limit(5.0, 100.0, 0.5))
     .with(limit(200.0, far, 0.05))
     .with(limit(325.0, far, 0.0));
+
     let small: Vec<(u32, Share)> = rates.range(..=60).map(|(side, rate)| (*side, rate.tours)).collect();
     let bars = small.iter().map(|(side, share)| share.bar(f64::from(*side))).collect();
     let close = Chart::new(
@@ -153,9 +160,11 @@ fn figures(rates: &ResultsBySide) -> Vec<(&'static str, Figure)> {
         points.into_iter().filter(|point| point.0 <= 60.0).collect(),
         SeriesStyle::PAPER,
     ));
+
     let mut figures = vec![("success", Figure::Chart(whole))];
     if !small.is_empty() {
         figures.push(("small-boards", Figure::Chart(close)));
     }
+
     figures
 }

@@ -18,7 +18,8 @@ pub(crate) fn jobs(part: usize, side: u32, trials: u64, cost: u64) -> impl Itera
     // About a second of work per job, so that an interruption loses little.
     let block = (20_000_000 / (squares * cost)).max(1);
     (0..trials.div_ceil(block)).map(move |index| {
-        let (first, end) = (index * block, ((index + 1) * block).min(trials));
+        let first = index * block;
+        let end = ((index + 1) * block).min(trials);
         StudyJob { part, size: side, first, end, weight: squares * cost * (end - first) }
     })
 }
@@ -29,6 +30,7 @@ pub(crate) fn walk(rule: &Rule, name: &str, seed: u64, job: &StudyJob, context: 
     let corner = Square::new(0, 0);
     let mut rows = RowWriter::new();
     let mut row = |trial: u64, visited: usize| rows.add(&[&name, &job.size, &trial, &visited]);
+
     if let Some(mut walker) = OrderedWalker::new(&board, rule) {
         for trial in job.first..job.end {
             let ending = walker.walk(corner, context.control);
@@ -36,6 +38,7 @@ pub(crate) fn walk(rule: &Rule, name: &str, seed: u64, job: &StudyJob, context: 
         }
         return Some(rows.finish());
     }
+
     let plane = Plane::new(&board)?;
     let start = plane.vertex(corner)?;
     let mut walker = Walker::new(plane, rule).ok()?;
@@ -44,6 +47,7 @@ pub(crate) fn walk(rule: &Rule, name: &str, seed: u64, job: &StudyJob, context: 
         let ending = walker.walk(WalkGoal::from(start), &mut random, context.control);
         row(trial, visited_squares(&board, ending, walker.length(), || walker.moves())?);
     }
+
     Some(rows.finish())
 }
 
@@ -90,7 +94,8 @@ pub(crate) type ResultsBySide = BTreeMap<u32, WalkResults>;
 pub(crate) fn read(rows: &str) -> BTreeMap<String, ResultsBySide> {
     let mut all: BTreeMap<String, ResultsBySide> = BTreeMap::new();
     for row in records(rows) {
-        let (side, visited) = (number::<u32>(&row, 1), number::<u64>(&row, 3));
+        let side = number::<u32>(&row, 1);
+        let visited = number::<u64>(&row, 3);
         let squares = u64::from(side).pow(2);
         let results = all.entry(row[0].into()).or_default().entry(side).or_default();
         results.tours.add(visited == squares);

@@ -43,17 +43,22 @@ pub(crate) fn line(points: &[(f64, f64, f64)]) -> Option<Fit> {
     let weight = |error: f64| 1.0 / (error * error);
     let sum = |value: &dyn Fn(&(f64, f64, f64)) -> f64| points.iter().map(|p| weight(p.2) * value(p)).sum::<f64>();
     let all = sum(&|_| 1.0);
-    let (x, y) = (sum(&|p| p.0) / all, sum(&|p| p.1) / all);
+    let x = sum(&|p| p.0) / all;
+    let y = sum(&|p| p.1) / all;
     let across = sum(&|p| (p.0 - x).powi(2));
     if points.len() < 3 || !(across > 0.0 && across.is_finite()) {
         return None;
     }
+
     let b = sum(&|p| (p.0 - x) * (p.1 - y)) / across;
     let a = y - b * x;
-    let (misfit, freedom) = (sum(&|p| (p.1 - a - b * p.0).powi(2)), points.len() - 2);
+    let misfit = sum(&|p| (p.1 - a - b * p.0).powi(2));
+    let freedom = points.len() - 2;
+
     let spread = sum(&|p| (p.1 - y).powi(2));
     let around = 1.96 / across.sqrt() * (misfit / freedom as f64).sqrt().max(1.0);
     let explained = if spread > 0.0 { 1.0 - misfit / spread } else { 1.0 };
+
     Some(Fit { a, b, between: (b - around, b + around), misfit, freedom, explained })
 }
 
@@ -87,6 +92,7 @@ impl DecayLaw {
         if points.len() < 3 || failures == 0.0 || hits == 0.0 {
             return None;
         }
+
         // At a pivot in the middle of the data the two parameters are nearly independent, which helps the search.
         let pivot = points.iter().map(|p| p.0).sum::<f64>() / points.len() as f64;
         let from_pivot = |(height, b): (f64, f64)| match self {
@@ -94,16 +100,20 @@ impl DecayLaw {
             DecayLaw::Power => (height + b * pivot.ln(), b),
             DecayLaw::Stretched => (height - b * pivot.ln(), b),
         };
+
         let misfit = |at: (f64, f64)| deviance(points, |m| self.at(from_pivot(at), m));
         let height = if self == DecayLaw::Stretched { 0.0 } else { -1.0 };
         let best = minimum(&misfit, (height, if self == DecayLaw::Exponential { 0.01 } else { 1.0 }));
         let (a, b) = from_pivot(best);
-        let (misfit_there, freedom) = (misfit(best), points.len() - 2);
+        let misfit_there = misfit(best);
+
+        let freedom = points.len() - 2;
         let share = hits / points.iter().map(|p| p.2).sum::<f64>();
         let spread = deviance(points, |_| share);
         let risen = misfit_there + CHI_SQUARED_95 * (misfit_there / freedom as f64).max(1.0);
         let end = |direction: f64| end_of_interval(&misfit, best, risen, direction);
         let between = (end(-1.0), end(1.0));
+
         Some(Fit { a, b, between, misfit: misfit_there, freedom, explained: 1.0 - misfit_there / spread })
     }
 }
@@ -120,7 +130,8 @@ fn deviance(points: &[(f64, f64, f64)], law: impl Fn(f64) -> f64) -> f64 {
 
 /// A local minimum near the first point, by steps that shrink when none of them leads down.
 fn minimum(value: &impl Fn((f64, f64)) -> f64, first: (f64, f64)) -> (f64, f64) {
-    let (mut here, mut low) = (first, value(first));
+    let mut here = first;
+    let mut low = value(first);
     let mut step = (0.5, first.1.abs() * 0.5);
     for _ in 0..20_000 {
         let (along, up) = step;
@@ -134,13 +145,18 @@ fn minimum(value: &impl Fn((f64, f64)) -> f64, first: (f64, f64)) -> (f64, f64) 
             (along, -up),
             (-along, up),
         ];
+
         let found = near.iter().map(|by| (here.0 + by.0, here.1 + by.1)).find(|&at| value(at) < low);
         match found {
-            Some(at) => (here, low) = (at, value(at)),
+            Some(at) => {
+                here = at;
+                low = value(at);
+            }
             None if up < 1e-10 => break,
             None => step = (along / 2.0, up / 2.0),
         }
     }
+
     here
 }
 
@@ -152,24 +168,30 @@ const CHI_SQUARED_95: f64 = 3.841_459;
 fn end_of_interval(misfit: &impl Fn((f64, f64)) -> f64, (a, b): (f64, f64), risen: f64, direction: f64) -> f64 {
     let profile = |off: f64| {
         let at = |height: f64| misfit((height, b + direction * off));
-        let (mut low, mut high) = (a - 5.0, a + 5.0);
+        let mut low = a - 5.0;
+        let mut high = a + 5.0;
         for _ in 0..80 {
             let third = (high - low) / 3.0;
             if at(low + third) < at(high - third) { high -= third } else { low += third }
         }
         at((low + high) / 2.0)
     };
-    let (mut near, mut far) = (0.0, b.abs().max(1e-6) * 0.01);
+
+    let mut near = 0.0;
+    let mut far = b.abs().max(1e-6) * 0.01;
     for _ in 0..60 {
         if profile(far) > risen {
             break;
         }
-        (near, far) = (far, far * 2.0);
+        near = far;
+        far *= 2.0;
     }
+
     for _ in 0..50 {
         let middle = (near + far) / 2.0;
         if profile(middle) > risen { far = middle } else { near = middle }
     }
+
     b + direction * far
 }
 
@@ -204,6 +226,7 @@ mod tests {
                 assert!(width > 0.002 * fit.b && width < fit.b, "{tried:?} to {law:?}: {fit:?}");
             }
         }
+
         assert_eq!(DecayLaw::Power.fit(&[(1.0, 5.0, 5.0), (2.0, 5.0, 5.0), (3.0, 5.0, 5.0)]), None, "nothing fails");
     }
 

@@ -26,7 +26,9 @@ impl Share {
         if self.trials == 0 {
             return (0.0, 1.0);
         }
-        let (n, p, z) = (self.trials as f64, self.rate(), 1.959_964);
+        let n = self.trials as f64;
+        let p = self.rate();
+        let z = 1.959_964;
         let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
         ((middle - half).clamp(0.0, 1.0), (middle + half).clamp(0.0, 1.0))

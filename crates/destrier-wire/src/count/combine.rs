@@ -48,10 +48,12 @@ impl SliceFields {
         let Some(first) = checked.first() else { return Err("there are no results to combine".into()) };
         let mut sums: BTreeMap<String, (Modulus, PassSum)> = BTreeMap::new();
         for (number, part) in checked.iter().enumerate() {
-            let (this, that) = (part.fields, first.fields);
+            let this = part.fields;
+            let that = first.fields;
             if (this.factor, this.bound_bits, this.of) != (that.factor, that.bound_bits, that.of) {
                 return Err(different(part, first));
             }
+
             for &(modulus, residue, fingerprint) in &part.passes {
                 let start = || (modulus, PassSum { fingerprint, sum: 0, found: BTreeMap::new() });
                 let (_, pass) = sums.entry(modulus.to_string()).or_insert_with(start);
@@ -61,6 +63,7 @@ impl SliceFields {
                 pass.add(modulus, residue, number, &checked)?;
             }
         }
+
         let of = first.fields.of;
         for (modulus, pass) in sums.values() {
             let missing: Vec<u64> = (0..of).filter(|slice| !pass.found.contains_key(slice)).take(9).collect();
@@ -68,21 +71,25 @@ impl SliceFields {
                 return Err(describe_missing(&missing, of, pass.found.len() as u64, *modulus, sums.len()));
             }
         }
+
         let bits = first.fields.bound_bits;
         let made: Vec<Pass> = sums.values().map(|(modulus, pass)| Pass::new(*modulus, pass.sum)).collect();
         let known = exact::from_passes(bits, &made).map_err(|error| error.to_string())?;
         let is_exact = matches!(known.proof, Proof::Bound { .. });
+
         if is_exact && exact::exceeds(&known.value, bits) {
             let value = &known.value;
             return Err(format!(
                 "the sum, {value}, exceeds the bound 2^{bits:.1} given in the files, so one of them is damaged"
             ));
         }
+
         let moduli = exact::shared_moduli([&known]);
         let count = match &moduli {
             None => known.value * first.fields.factor,
             Some(moduli) => known.value * first.fields.factor % exact::product(moduli),
         };
+
         let reply = CountReply {
             question: first.fields.question.clone(),
             count: Some(count.to_string()),
@@ -91,6 +98,7 @@ impl SliceFields {
             modulus: moduli.as_ref().map(|moduli| exact::product(moduli).to_string()),
             ..CountReply::default()
         };
+
         Ok((reply, moduli))
     }
 
@@ -109,9 +117,11 @@ impl PassSum<'_> {
             if checked[before].fields.slices == *slices && known == residue {
                 return Ok(());
             }
-            let (this, that) = (checked[number].name, checked[before].name);
+            let this = checked[number].name;
+            let that = checked[before].name;
             return Err(format!("slice {slice} is in {this} and in {that}, with other slices or with another sum"));
         }
+
         self.found.extend(slices.iter().map(|&slice| (slice, (number, residue))));
         self.sum = modulus.add(self.sum, residue);
         Ok(())
@@ -120,13 +130,12 @@ impl PassSum<'_> {
 
 fn different(this: &CheckedSlices, that: &CheckedSlices) -> String {
     let name = |part: &CheckedSlices| format!("{}, {}", part.fields.name(), part.fields.counted);
-    let (one, other) = (name(this), name(that));
-    match one == other {
-        true => format!(
-            "{} and {} belong to different counts, or to one that was cut in two ways: {one}",
-            this.name, that.name
-        ),
-        false => format!("{} and {} belong to different counts: {one}; and {other}", this.name, that.name),
+    let one = name(this);
+    let other = name(that);
+    if one == other {
+        format!("{} and {} belong to different counts, or to one that was cut in two ways: {one}", this.name, that.name)
+    } else {
+        format!("{} and {} belong to different counts: {one}; and {other}", this.name, that.name)
     }
 }
 
@@ -152,12 +161,15 @@ fn check<'a>(name: &'a str, fields: &'a SliceFields) -> Result<CheckedSlices<'a>
     if fields.slices.iter().any(|&slice| slice >= fields.of) {
         return Err(fault("a slice is not a number below 'of'"));
     }
+
     let mut sorted = fields.slices.clone();
     sorted.sort_unstable();
     sorted.dedup();
+
     if sorted.len() != fields.slices.len() {
         return Err(fault("a slice occurs twice"));
     }
+
     let mut passes = Vec::new();
     for pass in &fields.passes {
         let modulus: Modulus = pass.modulus.parse().map_err(|error| fault(&format!("{error}")))?;
@@ -168,8 +180,10 @@ fn check<'a>(name: &'a str, fields: &'a SliceFields) -> Result<CheckedSlices<'a>
         let Some(fingerprint) = &pass.fingerprint else { return Err(fault("a pass has no fingerprint")) };
         passes.push((modulus, residue, fingerprint.as_str()));
     }
+
     if passes.is_empty() {
         return Err(fault("there are no passes"));
     }
+
     Ok(CheckedSlices { name, fields, passes })
 }

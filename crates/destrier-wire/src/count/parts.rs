@@ -95,6 +95,7 @@ impl PartsReply {
                 file: PartFields::file_name(number, part.kind),
             })
         };
+
         PartsReply {
             v: Version,
             question,
@@ -203,6 +204,7 @@ impl SliceFields {
             residue: result.residue?.to_string(),
             fingerprint: Some(parts.pass_fingerprint(modulus)),
         };
+
         let fields = SliceFields {
             v: Version,
             question,
@@ -214,6 +216,7 @@ impl SliceFields {
             passes: vec![pass],
             checksum: None,
         };
+
         Some(fields.sealed())
     }
 

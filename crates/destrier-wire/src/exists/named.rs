@@ -21,6 +21,7 @@ impl NamedSquares {
         if board.cells() > MOST_CELLS {
             return NamedSquares::default();
         }
+
         let (ids, parts) = match reason {
             Impossible::SameEnds { square } => (vec![*square], Vec::new()),
             Impossible::EndsApart { start, end } => (vec![*start, *end], Vec::new()),
@@ -43,10 +44,12 @@ impl NamedSquares {
             Impossible::NoConnectedTwoFactor { from, to, .. } => (vec![*from, *to], Vec::new()),
             _ => return NamedSquares::default(),
         };
+
         let squares = |ids: &[u64]| {
             let on_board = ids.iter().filter(|&&id| board.contains(id));
             on_board.map(|&id| RowCol::from(board.square(id))).collect::<Vec<_>>()
         };
+
         NamedSquares { squares: squares(&ids), parts: parts.iter().map(|part| squares(part)).collect() }
     }
 }

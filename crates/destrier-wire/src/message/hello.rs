@@ -113,9 +113,12 @@ impl HelloFields {
 
 impl MethodFields {
     fn new(method: Method) -> MethodFields {
-        let (boards, graphs) = (Method::for_boards().contains(&method), Method::for_graphs().contains(&method));
+        let boards = Method::for_boards().contains(&method);
+        let graphs = Method::for_graphs().contains(&method);
         let summary = if boards { method.about() } else { method.about_on_graphs() };
-        let (name, summary, source) = (method.name().into(), summary.into(), method.source().into());
+        let name = method.name().into();
+        let summary = summary.into();
+        let source = method.source().into();
         MethodFields { name, summary, source, boards, graphs }
     }
 }
@@ -129,7 +132,9 @@ impl TieFields {
 impl FamilyFields {
     fn new(family: &FamilyInfo) -> FamilyFields {
         let name = family.example.split(':').next().unwrap_or_default();
-        let (usage, small, summary) = (family.example.into(), family.small.into(), family.about.into());
+        let usage = family.example.into();
+        let small = family.small.into();
+        let summary = family.about.into();
         FamilyFields { name: name.into(), usage, small, summary }
     }
 }

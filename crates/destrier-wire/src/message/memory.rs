@@ -32,11 +32,13 @@ mod tests {
             query.limit_memory(1000);
             serde_json::to_value(&query).expect("JSON")["memory"].clone()
         };
+
         for request in ["tour", "exists", "count", "neural", "uncrossed"] {
             assert_eq!(limited(&format!(r#"{{"request":"{request}","board":"8x8"}}"#)), 1000);
             assert_eq!(limited(&format!(r#"{{"request":"{request}","board":"8x8","memory":9000}}"#)), 1000);
             assert_eq!(limited(&format!(r#"{{"request":"{request}","board":"8x8","memory":70}}"#)), 70);
         }
+
         assert_eq!(limited(r#"{"request":"solve","edges":[[0,1]]}"#), 1000);
         assert_eq!(limited(r#"{"request":"longest","edges":[[0,1]]}"#), 1000);
         assert_eq!(limited(r#"{"request":"property","property":"traceable","edges":[[0,1]]}"#), 1000);

@@ -14,18 +14,14 @@ use destrier_search::method::{Control, Method};
 
 /// Refuses a field that only flat boards have.
 pub(super) fn refuse(is_given: bool, field: &str) -> Result<(), String> {
-    match is_given {
-        true => Err(format!("'{field}' is for flat boards, not for boxes, cubes and hexagons")),
-        false => Ok(()),
-    }
+    if is_given { Err(format!("'{field}' is for flat boards, not for boxes, cubes and hexagons")) } else { Ok(()) }
 }
 
 fn check_size(board: &Board, what: &str) -> Result<(), String> {
-    match board.cells() > MOST_SQUARES {
-        true => {
-            Err(format!("the board {} has {} cells; {what} has at most {MOST_SQUARES}", board.size(), board.cells()))
-        }
-        false => Ok(()),
+    if board.cells() > MOST_SQUARES {
+        Err(format!("the board {} has {} cells; {what} has at most {MOST_SQUARES}", board.size(), board.cells()))
+    } else {
+        Ok(())
     }
 }
 
@@ -35,11 +31,13 @@ pub(super) fn request(board: Board, goal: &GoalFields) -> Result<Request, String
         refuse(goal.sums.is_some(), "sums")?;
     }
     let id = |field: &Option<SquareField>| field.as_ref().map(|field| field.read_cell(&board)).transpose();
-    let (start, end) = (id(&goal.start)?, id(&goal.end)?);
+    let start = id(&goal.start)?;
+    let end = id(&goal.end)?;
     let mut request = Request::new(board);
     request.sums = goal.sums();
     request.shape = if goal.closed { Shape::Closed } else { Shape::Open };
-    (request.start, request.end) = (start, end);
+    request.start = start;
+    request.end = end;
     Ok(request)
 }
 
@@ -52,12 +50,14 @@ pub(super) fn find_tour(query: &TourQuery, board: Board, control: &Control) -> R
         (query.compact, "compact"),
         (query.trace, "trace"),
     ];
+
     fields.into_iter().try_for_each(|(is_given, field)| refuse(is_given, field))?;
     check_size(&board, "a tour in one message")?;
     let name = query.method.as_deref().unwrap_or("auto");
     let method = name.parse::<Method>().map_err(|error| error.to_string())?;
     let request = request(board, &query.goal)?.method(method).seed(query.seed).limits(query.limits.read());
     let answer = ask_with(&request, control).map_err(|fault| fault.to_string())?;
+
     Ok(AnyTourReply::Cells(TourReply::on_cells(&request, &answer, describe_limit).listed()))
 }
 
@@ -81,14 +81,17 @@ pub(super) fn picture(query: &DrawQuery, board: Board) -> Result<DrawReply, Stri
     check_size(&board, "a tour in one message")?;
     let id = |cell: &[u64]| read_id(&board, cell).map(|id| id as u32);
     let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
-    let tour: Option<Tour> = match ids.is_empty() {
-        true => None,
-        false => Some(
+    let tour: Option<Tour> = if ids.is_empty() {
+        None
+    } else {
+        Some(
             verify(board.clone(), Path::Vertices(ids), Shape::Open)
                 .map_err(|refused| refused.fault.describe(&refused.ground))?,
-        ),
+        )
     };
-    let (format, options) = (query.format, query.options());
+
+    let format = query.format;
+    let options = query.options();
     let projection = if query.isometric { Projection::Isometric } else { Projection::Flat };
     let picture = match &tour {
         Some(tour) => CellPicture::new(tour, projection),
@@ -97,6 +100,7 @@ pub(super) fn picture(query: &DrawQuery, board: Board) -> Result<DrawReply, Stri
     let picture = picture.map_err(|error| error.to_string())?;
     let text = |picture| DrawReply::text(format, picture);
     let bytes = |picture: Vec<u8>| DrawReply::bytes(format, &picture);
+
     let reply = match format {
         PictureFormat::Svg => picture.svg(&options).map(text),
         PictureFormat::Pdf => picture.pdf(&options).map(bytes),
@@ -109,5 +113,6 @@ pub(super) fn picture(query: &DrawQuery, board: Board) -> Result<DrawReply, Stri
         }
         PictureFormat::Gif => return Err("boxes, cubes and hexagons have no animation; use svg, png or pdf".into()),
     };
+
     reply.map_err(|error| error.to_string())
 }

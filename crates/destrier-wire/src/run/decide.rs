@@ -22,9 +22,11 @@ const SEARCH_MEMORY: u64 = 64 << 20;
 /// Decides quickly, and always in the same way: the portfolio, which can run for hours, is not asked.
 pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Result<Decision, String> {
     let fault = |fault: ask::AskError| fault.to_string();
+
     if control.is_stopped() {
         return Ok(Decision::Unknown);
     }
+
     if board.is_whole() && board.leaper() == Leaper::KNIGHT {
         // A construction or a short reason answers for every rectangle.
         return Ok(match ask::exists_with(board, goal, &Limits::new().attempts(WALKS), control).map_err(fault)? {
@@ -33,9 +35,11 @@ pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Resul
             Existence::Unknown(_) => Decision::Unknown,
         });
     }
+
     if let Some((reason, _)) = ask::refute(board, goal).map_err(fault)? {
         return Ok(Decision::No(reason.describe(board)));
     }
+
     let walks = (Method::Parberry, Limits::new().attempts(WALKS));
     let exact = (Method::Frontier, Limits::new().memory(SEARCH_MEMORY));
     let exact = Some(exact).filter(|_| board.squares() <= MOST_SEARCHED);
@@ -48,5 +52,6 @@ pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Resul
             Ok(RectangleAnswer::GaveUp { .. }) | Err(_) => {}
         }
     }
+
     Ok(Decision::Unknown)
 }

@@ -26,10 +26,12 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
     if query.most > MOST_LISTED {
         return Err(format!("a list has at most {MOST_LISTED} tours, and {} were asked for", query.most));
     }
+
     let (board, goal, request) = if query.board.is_of_cells() { on_cells(query)? } else { on_board(query)? };
     let kind = if goal.closed { TourKind::Closed } else { TourKind::Open };
     let request = request.kind(kind);
     let is_cyclic = goal.closed;
+
     let mut reply =
         ListReply { v: Version, board, goal, tours: Vec::new(), complete: query.most > 0, classes: 0, reason: None };
     let subject = request.subject().map_err(|fault| fault.to_string())?;
@@ -39,6 +41,7 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
     if query.most == 0 {
         return Ok(reply);
     }
+
     let mut classes = TourClasses::new(subject, is_cyclic);
     let end = list_with(&request, control, &mut |listed| {
         let (squares, ids): (Vec<Vec<u64>>, Vec<u32>) = match listed {
@@ -49,14 +52,17 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
             }
             ListedTour::Graph(_) => return ControlFlow::Continue(()),
         };
+
         reply.tours.push(ListedFields { squares, class: classes.of(&ids) });
         let done = reply.tours.len();
         if done.is_multiple_of(TOURS_PER_MESSAGE) {
             let text = format!("{done} tours");
             send(Message::Progress(ProgressFields::new(done as u64, Some(query.most), text)));
         }
+
         if done as u64 == query.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+
     reply.complete = end.map_err(|fault| fault.to_string())? == ListingEnd::Complete;
     reply.classes = classes.numbers.len() as u64;
     Ok(reply)
@@ -81,6 +87,7 @@ fn on_cells(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest)
             board.cells()
         ));
     }
+
     let asked = cells::request(board, &query.goal)?;
     let mut request = CountRequest::cells(&asked.board);
     let subject = request.subject().map_err(|fault| fault.to_string())?;
@@ -91,9 +98,12 @@ fn on_cells(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest)
         },
         _ => Ok(None),
     };
-    let (start, end) = (vertex(asked.start)?, vertex(asked.end)?);
+
+    let start = vertex(asked.start)?;
+    let end = vertex(asked.end)?;
     request = start.into_iter().fold(request, CountRequest::start);
     request = end.into_iter().fold(request, CountRequest::end);
+
     Ok(((&asked.board).into(), (&asked).into(), request))
 }
 
@@ -136,6 +146,7 @@ fn normal_form(walk: &[u32], is_cyclic: bool, maps: &[Vec<u32>]) -> Vec<u32> {
         let (ahead, back) = if is_cyclic { (first, first) } else { (0, count.saturating_sub(1)) };
         let forwards = (0..count).map(|step| map[walk[(ahead + step) % count] as usize]);
         let backwards = (0..count).map(|step| map[walk[(back + count - step) % count] as usize]);
+
         // Comparisons end at the first difference, so that most images are never written down.
         if least.is_empty() || forwards.clone().lt(least.iter().copied()) {
             least = forwards.collect();
@@ -144,5 +155,6 @@ fn normal_form(walk: &[u32], is_cyclic: bool, maps: &[Vec<u32>]) -> Vec<u32> {
             least = backwards.collect();
         }
     }
+
     least
 }

@@ -16,16 +16,21 @@ pub(super) fn map(query: &MapQuery, control: &Control, send: &mut dyn FnMut(Mess
     if !side.contains(&query.rows) || !side.contains(&query.cols) {
         return Err(format!("a map has 1 to {MOST_MAP_SIDE} rows and columns, not {} and {}", query.rows, query.cols));
     }
+
     let name = query.surface.as_deref().unwrap_or("plane");
     let unknown =
         || format!("'{}' is not a surface; use plane, cylinder, torus, mobius, klein or projective", shorten(name));
     let surface: Surface = name.parse().map_err(|()| unknown())?;
     let leaper = query.leaper.as_ref().map_or(Ok(Leaper::KNIGHT), LeaperField::leaper)?;
+
     let goal = Goal::any(if query.closed { Shape::Closed } else { Shape::Open });
     let mut reasons = Reasons::default();
-    let (mut cells, mut reason_of) = (Vec::new(), Vec::new());
+    let mut cells = Vec::new();
+    let mut reason_of = Vec::new();
+
     for rows in 1..=query.rows {
-        let (mut row, mut reason_row) = (Vec::new(), Vec::new());
+        let mut row = Vec::new();
+        let mut reason_row = Vec::new();
         for cols in 1..=query.cols {
             let board = Rectangle::new(rows, cols, surface).map_err(|error| error.to_string())?.with_leaper(leaper);
             let (word, reason) = match decide(&board, &goal, control)? {
@@ -36,12 +41,17 @@ pub(super) fn map(query: &MapQuery, control: &Control, send: &mut dyn FnMut(Mess
             row.push(word);
             reason_row.push(reason);
         }
+
         send(Message::Frame(FrameFields::Row(RowFrame { v: Version, row: u64::from(rows), cells: row.clone() })));
         cells.push(row);
         reason_of.push(reason_row);
     }
+
     let leaper = LeaperField::of(leaper);
-    let (surface, closed, reasons) = (surface.to_string(), query.closed, reasons.sentences);
+    let surface = surface.to_string();
+    let closed = query.closed;
+    let reasons = reasons.sentences;
+
     Ok(MapReply { v: Version, surface, leaper, closed, cells, reasons, reason_of })
 }
 

@@ -19,12 +19,14 @@ pub(super) fn find_starts(
     if query.closed {
         return Err("a closed tour starts at every square or at none; ask for open tours".into());
     }
+
     let board = query.board.read_rectangle()?;
     check_board_size(&board, MOST_START_SQUARES, "a board whose starts are decided")?;
     let board_graph = RectangleGraph::new(&board);
     let maps = symmetries(&board_graph);
     let count = board_graph.ids.len() as u32;
     let mut words = vec![None; count as usize];
+
     for vertex in 0..count {
         if words[vertex as usize].is_none() {
             let word = start_word(&board, board_graph.square_of(vertex), control)?;
@@ -34,10 +36,12 @@ pub(super) fn find_starts(
             send(Message::Progress(ProgressFields::new(done, Some(u64::from(count)), text)));
         }
     }
+
     let word = |row: u32, col: u32| match board_graph.vertex_of(Square::new(row, col)) {
         Some(vertex) => words[vertex as usize].unwrap_or(StartWord::Unknown),
         None => StartWord::Hole,
     };
+
     let starts = (0..board.rows()).map(|row| (0..board.cols()).map(|col| word(row, col)).collect()).collect();
     Ok(StartsReply { v: Version, board: (&board).into(), starts })
 }

@@ -16,16 +16,20 @@ use destrier_prove::theorem::{EXCEPTION, LEAST_SIDE, certificates};
 /// Carries out the query.
 pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
     let side = query.rows;
+
     if query.rows != query.cols {
         return Err("the theorems are about square boards: 'rows' and 'cols' must be equal".into());
     }
+
     let least = match query.theorem {
         TheoremName::Squirrel => LEAST_SIDE,
         TheoremName::FewTurns => TourAim::Turns.least_even_side(),
     };
+
     if !(least..=MOST_THEOREM_SIDE).contains(&side) {
         return Err(format!("the loop programs are laid on boards of side {least} to {MOST_THEOREM_SIDE}"));
     }
+
     let board = Rectangle::new(side, side, Surface::Plane).map_err(|error| error.to_string())?;
     let (path, shape, programs) = match query.theorem {
         TheoremName::Squirrel => {
@@ -38,12 +42,14 @@ pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
             (path, Shape::Closed, TourAim::Turns.certificates())
         }
     };
+
     let tour = verify(board.clone(), path, shape).map_err(|refused| refused.fault.describe(&refused.ground))?;
     let squares: Vec<Square> = tour.squares().collect();
     let orderings = match query.theorem {
         TheoremName::Squirrel => ordering_spans(side, &squares),
         TheoremName::FewTurns => Vec::new(),
     };
+
     let is_exception = query.theorem == TheoremName::Squirrel && side == EXCEPTION.0;
     let program = programs.into_iter().find(|program| covers(program, side) && !is_exception);
     let loops = program.as_ref().map_or(Ok(Vec::new()), |program| loops(program, side, &orderings))?;
@@ -74,11 +80,13 @@ pub(super) fn ordering_spans(side: u32, squares: &[Square]) -> Vec<OrderingField
     let Some((mut ordering, mut until)) = table.next() else { return Vec::new() };
     let mut spans = Vec::new();
     let mut from = 0;
+
     let span = |ordering: MoveOrdering, from: usize, to: usize| OrderingFields {
         ordering: ordering.to_string(),
         from: from as u64,
         to: to as u64,
     };
+
     for (index, &square) in squares.iter().enumerate() {
         // The switching square itself is left by the next ordering.
         if until == Some(square)
@@ -89,6 +97,7 @@ pub(super) fn ordering_spans(side: u32, squares: &[Square]) -> Vec<OrderingField
             from = index;
         }
     }
+
     spans.push(span(ordering, from, squares.len()));
     spans
 }
@@ -108,6 +117,7 @@ fn loops(program: &Program, side: u32, orderings: &[OrderingFields]) -> Result<V
             Item::Part(Part::Power(..)) => "power",
             Item::Sweeps { .. } => "sweeps",
         };
+
         let in_force = orderings.iter().find(|span| range.start < span.to);
         LoopFields {
             name: format!("{kind} {}", number + 1),
@@ -119,6 +129,7 @@ fn loops(program: &Program, side: u32, orderings: &[OrderingFields]) -> Result<V
             to: if range.end == last { last + 1 } else { range.end },
         }
     };
+
     Ok(program.items.iter().zip(&ranges).enumerate().map(item).collect())
 }
 

@@ -39,7 +39,9 @@ impl Kept {
         } else {
             self.last = Some(step);
         }
+
         self.seen += 1;
+
         if self.steps.len() > self.most {
             let mut number = 0;
             self.steps.retain(|_| {
@@ -106,7 +108,9 @@ pub(super) fn send_orderings(tour: &Tour<Rectangle>, send: &mut dyn FnMut(Messag
     for span in ordering_spans(tour.board().rows(), &squares) {
         let square = squares[span.from as usize];
         let text = format!("ordering {} from {} on", span.ordering, tour.board().name(square));
-        let (ordering, index, square) = (span.ordering, span.from, square.into());
+        let ordering = span.ordering;
+        let index = span.from;
+        let square = square.into();
         send(Message::Frame(FrameFields::Orderings(OrderingFrame { v: Version, text, ordering, index, square })));
     }
 }
@@ -130,6 +134,7 @@ mod tests {
                     _ => unreachable!("only paths were added"),
                 })
                 .collect();
+
             assert!(numbers.len() <= 6 && numbers[0] == 0, "{numbers:?}");
             assert_eq!(numbers.last(), Some(&(count - 1)));
             let gaps: Vec<u32> = numbers.windows(2).map(|pair| pair[1] - pair[0]).collect();

@@ -28,19 +28,21 @@ pub(crate) const MOST_THEOREM_SIDE: u32 = 400;
 
 /// Refuses a board with more squares and holes than this; `what` is what would be too large.
 pub(crate) fn check_board_size(board: &Rectangle, most: u64, what: &str) -> Result<(), String> {
-    match board.cells() > most {
-        true => Err(format!("the board {} has {} squares; {what} has at most {most}", board.size(), board.cells())),
-        false => Ok(()),
+    if board.cells() > most {
+        Err(format!("the board {} has {} squares; {what} has at most {most}", board.size(), board.cells()))
+    } else {
+        Ok(())
     }
 }
 
 /// Refuses a graph that is too large for one message.
 pub(crate) fn check_graph_size(vertices: u64, edges: u64) -> Result<(), String> {
-    match vertices > MOST_GRAPH_VERTICES || edges > MOST_GRAPH_EDGES {
-        true => Err(format!(
+    if vertices > MOST_GRAPH_VERTICES || edges > MOST_GRAPH_EDGES {
+        Err(format!(
             "a graph of {vertices} vertices and {edges} edges is too large for one message; the limits are \
              {MOST_GRAPH_VERTICES} vertices and {MOST_GRAPH_EDGES} edges"
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }

@@ -56,6 +56,7 @@ impl DisjointReply {
                 (SolveWord::Absent, &[][..])
             }
         };
+
         let (reason, confirmed) = match answer {
             DisjointAnswer::FewEdges { vertex, edges, needed } => {
                 let what = if request.graph.directed().is_some() { "arcs in one direction" } else { "edges" };
@@ -76,10 +77,12 @@ impl DisjointReply {
             }
             _ => (None, None),
         };
+
         let limit = match answer {
             DisjointAnswer::GaveUp { limit, .. } => Some(describe_limit(*limit)),
             _ => None,
         };
+
         DisjointReply {
             answer: word,
             v: Version,

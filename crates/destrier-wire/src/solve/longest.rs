@@ -23,7 +23,8 @@ impl LongestQuery {
     /// The request for this graph.
     pub fn read(&self, graph: &NamedGraph) -> Result<LongestRequest, String> {
         let vertex = |field: &Option<VertexField>| field.as_ref().map(|field| field.read(graph)).transpose();
-        let (start, end) = (vertex(&self.solve.start)?, vertex(&self.solve.end)?);
+        let start = vertex(&self.solve.start)?;
+        let end = vertex(&self.solve.end)?;
         let request = LongestRequest::new(graph.graph().clone()).seed(self.solve.seed);
         let request = if self.solve.path { request } else { request.cycle() };
         let fixed = graph.fixed_edges().iter().chain(&self.solve.fixed).copied();
@@ -74,11 +75,13 @@ impl LongestReply {
         describe_limit: impl Fn(Limit) -> String,
     ) -> LongestReply {
         let vertices = answer.path.iter().flat_map(|path| path.vertices());
+
         let word = match (&answer.path, answer.is_longest()) {
             (Some(_), true) => SolveWord::Found,
             (None, true) => SolveWord::Absent,
             (_, false) => SolveWord::Unknown,
         };
+
         LongestReply {
             answer: word,
             v: Version,

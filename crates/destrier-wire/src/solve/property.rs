@@ -120,6 +120,7 @@ impl PropertyReply {
             limit: answer.limit().map(describe_limit),
             file: GraphFileFields::default(),
         };
+
         if let Some((case, witness)) = &answer.witness {
             reply.add_witness(case, witness, graph);
         }
@@ -136,17 +137,22 @@ impl PropertyReply {
         let original = |id: u32| id + u32::from(case.without.is_some_and(|without| id >= without));
         let name = |id: u32| VertexField::from(graph.name(original(id)));
         self.without = case.without.map(|vertex| VertexField::from(graph.name(vertex)));
+
         let (kind, ends) = match case.ends {
             Ends::Cycle => ("circuit", (None, None)),
             Ends::Path { start, end } => ("path", (start, end)),
         };
+
         self.kind = Some(kind.into());
-        (self.start, self.end) = (ends.0.map(name), ends.1.map(name));
+        self.start = ends.0.map(name);
+        self.end = ends.1.map(name);
         let wanted = wanted_in_words(case, graph);
+
         let others = match (self.answer, self.settled) {
             (PropertyWord::Yes, 2..) => format!(" ({} questions in all, each answered as it must be)", self.settled),
             _ => String::new(),
         };
+
         self.explanation = match witness {
             GraphAnswer::Tour { tour, .. } => {
                 self.vertices = Some(tour.ids().map(name).collect());
@@ -157,10 +163,12 @@ impl PropertyReply {
                     None => Some(reason.clone()),
                     Some(_) => reason.clone().rename(|id| u32::try_from(id).ok().map(|id| original(id).into())),
                 };
+
                 let sentence = renamed.map_or_else(
                     || "the arcs that are left allow none".to_string(),
                     |reason| describe_on_graph(&reason, *by, graph),
                 );
+
                 self.reason = Some(ReasonFields::new(reason, sentence.clone(), *verdict));
                 format!("there is no {wanted}{others}: {sentence}")
             }

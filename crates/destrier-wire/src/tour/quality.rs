@@ -22,32 +22,44 @@ pub fn about_tour(request: &RectangleRequest, tour: &Tour<Rectangle>, method: Me
         homotopy: request.homotopy.map(|class| class.name()),
         ..TourTraits::default()
     };
+
     if request.sums != Sums::Any {
         let sums = magic(tour);
         let common = |lines: Spread| lines.common().and_then(|sum| u64::try_from(sum).ok());
-        (traits.row_sum, traits.column_sum) = (common(sums.rows), common(sums.columns));
+        traits.row_sum = common(sums.rows);
+        traits.column_sum = common(sums.columns);
     }
+
     if let Some(aim) = aim_of(method) {
-        let (turns, crossings) = (turns(tour), crossings(tour));
+        let turns = turns(tour);
+        let crossings = crossings(tour);
         let counted = match aim {
             Aim::FewestTurns | Aim::MostTurns => Some(turns),
             Aim::FewestCrossings | Aim::MostCrossings => crossings,
         };
+
         // Tours with given ends may all be worse than the best of the board, but none is better.
         let may_be_best = |&extreme: &u64| begins_freely(&request.goal) || counted == Some(extreme);
         let extreme = extreme(aim, tour, request.goal.shape).filter(may_be_best);
         let quality = match method {
-            _ if extreme.is_some() && counted == extreme => match aim.is_for_few() {
-                true => TourQuality::ExactMinimum,
-                false => TourQuality::ExactMaximum,
-            },
+            _ if extreme.is_some() && counted == extreme => {
+                if aim.is_for_few() {
+                    TourQuality::ExactMinimum
+                } else {
+                    TourQuality::ExactMaximum
+                }
+            }
             Method::FewTurns | Method::FewCrossings if is_of_the_theorem(tour) => TourQuality::ProvedForAllSizes,
             Method::FewTurns | Method::FewCrossings => TourQuality::Pattern,
             _ => TourQuality::BoundedSearch,
         };
-        (traits.turns, traits.crossings, traits.quality) = (Some(turns), crossings, Some(quality));
+
+        traits.turns = Some(turns);
+        traits.crossings = crossings;
+        traits.quality = Some(quality);
         (traits.fewest, traits.most) = if aim.is_for_few() { (extreme, None) } else { (None, extreme) };
     }
+
     // Nothing is better than the best, so it does not matter that the search was cut short.
     let is_best = matches!(traits.quality, Some(TourQuality::ExactMinimum | TourQuality::ExactMaximum));
     traits.limit = limit.filter(|_| !is_best);

@@ -19,9 +19,12 @@ pub(crate) fn tour(m: u32, table: &Table) -> (Vec<Vec<i32>>, usize) {
     let perms: Vec<[u8; 8]> = table.iter().map(|(ordering, _)| ordering.numbers()).collect();
     let switch: Vec<(i32, i32)> =
         table.iter().map(|(_, square)| square.map_or((0, 0), |s| (s.row as i32 + 1, s.col as i32 + 1))).collect();
-    let (mut x, mut y) = (1, 1);
+    let mut x = 1;
+
+    let mut y = 1;
     let mut t = 0;
     let mut i = 1;
+
     while (x, y) != (0, 0) {
         board.a[x as usize][y as usize] = i;
         if (x, y) == switch[t] {
@@ -30,6 +33,7 @@ pub(crate) fn tour(m: u32, table: &Table) -> (Vec<Vec<i32>>, usize) {
         (x, y) = board.get_next_square(x, y, &perms[t]);
         i += 1;
     }
+
     (board.a, i as usize - 1)
 }
 
@@ -37,28 +41,35 @@ impl Literal {
     #[allow(clippy::needless_range_loop, reason = "the paper counts so")]
     fn get_next_square(&self, x: i32, y: i32, t: &[u8; 8]) -> (i32, i32) {
         let mut min = 9;
-        let (mut a, mut b) = (0, 0);
+        let mut a = 0;
+        let mut b = 0;
         let mut key = 0;
+
         for count in 1..=8 {
-            let (x1, y1) = (x + K[count].0, y + K[count].1);
+            let x1 = x + K[count].0;
+            let y1 = y + K[count].1;
             if self.is_legal(x1, y1) && self.a[x1 as usize][y1 as usize] == 0 {
                 let deg = self.degree(x1, y1);
                 if deg < min {
                     min = deg;
-                    (a, b) = (x1, y1);
+                    a = x1;
+                    b = y1;
                     key = count;
                 } else if deg == min {
                     let mut k = 0;
                     while usize::from(t[k]) != key && usize::from(t[k]) != count {
                         k += 1;
                     }
+
                     if usize::from(t[k]) == count {
-                        (a, b) = (x1, y1);
+                        a = x1;
+                        b = y1;
                         key = count;
                     }
                 }
             }
         }
+
         (a, b)
     }
 
@@ -69,7 +80,8 @@ impl Literal {
     fn degree(&self, x: i32, y: i32) -> i32 {
         let mut deg = 0;
         for (down, right) in &K[1..] {
-            let (x1, y1) = (x + down, y + right);
+            let x1 = x + down;
+            let y1 = y + right;
             if self.is_legal(x1, y1) && self.a[x1 as usize][y1 as usize] == 0 {
                 deg += 1;
             }

@@ -37,6 +37,7 @@ pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
         let mut task = task.clone();
         task.limits.attempts = task.limits.attempts.min(stage.attempts);
         control.note(format!("trying {}", stage.method));
+
         match stage.finder.find(&task, control) {
             Ok(Finding::GaveUp { limit, longest }) => {
                 control.note(format!("{} gave up; its longest path has {} squares", stage.method, longest.len()));
@@ -45,10 +46,12 @@ pub(super) fn find(task: &Task, control: &Control) -> (Finding, Method) {
             Err(Unsuited(_)) => {}
             Ok(settled) => return (settled, stage.method),
         }
+
         if control.is_stopped() {
             return best.finding();
         }
     }
+
     control.note("trying the portfolio for graphs".into());
     match portfolio::settle(task, control) {
         (Finding::GaveUp { limit, longest }, method) => best.or(limit, longest, method).finding(),
@@ -70,9 +73,12 @@ pub(super) fn constructs(board: &Rectangle, goal: &Goal) -> bool {
     if board.leaper() != Leaper::KNIGHT {
         return goal.end.is_none() && has_room_for_tiles(board) && board.cells() > 250_000;
     }
-    let (short, long) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
+
+    let short = board.rows().min(board.cols());
+    let long = board.rows().max(board.cols());
     let narrow = short <= 4;
     let plane = board.surface() == Surface::Plane;
+
     let most_searched = match goal.shape {
         // Joining is quick on boards that are about as wide as long.
         Shape::Closed if goal.end.is_none() && long / 8 <= short => 250_000,
@@ -83,6 +89,7 @@ pub(super) fn constructs(board: &Rectangle, goal: &Goal) -> bool {
         Shape::Open if goal.end.is_some() => 40_000,
         Shape::Open => 1_000_000,
     };
+
     is_rectangle(board) && board.cells() > most_searched
 }
 
@@ -97,34 +104,42 @@ fn plan(task: &Task) -> Vec<Stage> {
     if !board.is_whole() && !narrow && board.cells() > LARGE_WITH_HOLES && portfolio::has_memory_for(task) {
         return Vec::new();
     }
-    let (small, tiny) = (board.squares() <= 64, board.squares() <= 20);
+
+    let small = board.squares() <= 64;
+    let tiny = board.squares() <= 20;
     let is_open = task.goal.shape == Shape::Open;
     let free = task.goal.start.is_none() && task.goal.end.is_none();
     let large_square = board.rows() == board.cols() && board.rows() > 100;
+
     let rectangle = is_rectangle(board);
     let plain = rectangle && board.surface() == Surface::Plane;
 
     let mut stages = Vec::new();
+
     let mut add = |when: bool, method: Method, finder: Box<dyn Finder>, attempts: u64| {
         if when {
             stages.push(Stage { method, finder, attempts });
         }
     };
+
     let large_closed = !is_open && rectangle && board.cells() > 10_000;
     let is_first = task.seed == FIRST_SEED;
     let walk = |rule: Rule| {
         let walk = Warnsdorff::new(rule);
         Box::new(if is_first { walk } else { walk.starting_anywhere() })
     };
+
     let exact_first = narrow && board.surface() == Surface::Plane || tiny;
     let second_level = Rule::degree().then(Key::SecondLevel).then(Key::Random);
     let far_out = Rule::degree().then(Key::FarFromCentre).then(Key::Random);
+
     add(constructs(board, &task.goal), Method::Construct, Box::new(Construct), 1);
     add(exact_first, Method::Frontier, Box::new(Frontier), 1);
     add(large_closed, Method::Join, Box::new(Joined), 3);
     add(large_square && is_open && free && plain && is_first, Method::Squirrel, Box::new(Squirrel), 1);
     add(is_open && (is_first || board.cells() <= 90_000), Method::Pohl, walk(second_level), 5);
     add(is_open, Method::Roth, walk(far_out), 5);
+
     // Ten attempts at repair are enough: what they miss is constructed or left to the portfolio.
     add(!large_closed, Method::Parberry, Box::new(Euler::PARBERRY), 10);
     add(rectangle, Method::Construct, Box::new(Construct), 1);
@@ -151,9 +166,6 @@ impl GaveUp {
             (Limit::Attempts(a), Limit::Memory { .. }) if a > 0 => self.limit,
             (_, newer) => newer,
         };
-        match longest.len() > self.longest.len() {
-            true => GaveUp { limit, longest, method },
-            false => GaveUp { limit, ..self },
-        }
+        if longest.len() > self.longest.len() { GaveUp { limit, longest, method } } else { GaveUp { limit, ..self } }
     }
 }

@@ -56,6 +56,7 @@ pub(super) fn refute_on_cells(request: &Request) -> Result<Option<(Impossible, V
         Ok(ends) => ends,
         Err(reason) => return Ok(Some((reason, Verdict::Confirmed))),
     };
+
     let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) else {
         return match (request.board.flat(), ends.given().next()) {
             (Some(flat), None) => {
@@ -64,6 +65,7 @@ pub(super) fn refute_on_cells(request: &Request) -> Result<Option<(Impossible, V
             _ => Ok(None),
         };
     };
+
     match reason.check_cells(&request.board, ends) {
         Verdict::Refuted => Err(AskError::WrongClaim {
             method: SolvedBy::QuickReason.name().into(),
@@ -96,9 +98,11 @@ pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCe
         Method::Auto => board.is_whole_with_knights_moves(),
         _ => false,
     };
+
     if !constructs || (start.is_some() && end.is_some()) {
         return None;
     }
+
     // A closed tour can begin or end at any cell.
     let shape = if start.is_some() || end.is_some() { Shape::Closed } else { *shape };
     let tour = match board.grid() {
@@ -106,6 +110,7 @@ pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCe
         Grid::Cube(grid) => cubes::tour(*grid, *seed),
         _ => None,
     }?;
+
     match (start, end) {
         (None, None) => Some(tour),
         (Some(start), _) => tour.starting_at(*start),
@@ -124,6 +129,7 @@ const MOST_LISTED: u64 = 1 << 20;
 pub(super) fn existence_on_cells(request: &Request, control: &Control) -> Result<Existence, AskError> {
     let control = &control.within(request.time_limit);
     request.check_on_cells()?;
+
     if let Some((reason, verdict)) = refute_on_cells(request)? {
         return Ok(Existence::No { reason, verdict, by: SolvedBy::QuickReason });
     }
@@ -158,18 +164,22 @@ pub(super) fn existence_on_cells(request: &Request, control: &Control) -> Result
 /// Runs the engines for graphs.
 fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
     request.check_memory_of_graph()?;
+
     let stopped = || Answer::GaveUp {
         limit: destrier_search::method::Limit::Stopped,
         longest: Vec::new(),
         by: SolvedBy::Method(Method::Rotate),
     };
+
     let Some(seeded) = SeededGraph::new(&request.board, request.seed, control) else {
         return Ok(stopped());
     };
+
     let SeededGraph { graph, ids } = &seeded;
     let vertex = |id: Option<u64>| id.and_then(|id| seeded.vertex_of(id));
     let mut asked = GraphRequest::new(graph.clone()).method(request.method).seed(request.seed);
     asked.limits = request.limits.clone();
+
     (asked.shape, asked.start, asked.end) = match (request.shape, request.start, request.end) {
         // A closed tour with both ends given is a path between them.
         (Shape::Closed, Some(_), Some(_)) | (Shape::Open, ..) => {
@@ -177,6 +187,7 @@ fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
         }
         (Shape::Closed, start, _) => (Shape::Closed, vertex(start), None),
     };
+
     let on_board = |path: Vec<u32>| path.into_iter().map(|vertex| ids[vertex as usize]).collect::<Vec<u32>>();
     match solve_with(&asked, control)? {
         GraphAnswer::Tour { tour, by, .. } => found(request, on_board(tour.ids().collect()), by),
@@ -199,12 +210,15 @@ fn found(request: &Request, mut path: Vec<u32>, by: SolvedBy) -> Result<Answer, 
         (Shape::Closed, None, Some(end)) => (place(end) + 1) % path.len().max(1),
         _ => 0,
     };
+
     path.rotate_left(first);
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
     }
+
     let tour: Tour = verify(request.board.clone(), Path::Vertices(path), request.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
+
     Ok(Answer::Tour { tour, by, cut: None })
 }
 

@@ -273,24 +273,31 @@ pub fn exists(board: &Rectangle, goal: &Goal) -> Result<Existence, AskError> {
 /// ```
 pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
     check_ends(board, goal)?;
+
     if let Some(reason) = refute_at_a_glance(board, goal) {
         return no(board, goal, reason);
     }
+
     let constructs = board.leaper() == Leaper::KNIGHT || (has_room_for_tiles(board) && board.cells() > MOST_SEARCHED);
+
     // A king has the moves of a wazir.
     let is_large_kings = board.leaper() == Leaper::KING && board.cells() > MOST_SEARCHED;
-    let constructed = match constructs {
-        true => construct(board, goal),
-        false if is_large_kings => Leaper::new(0, 1).ok().and_then(|wazir| {
+    let constructed = if constructs {
+        construct(board, goal)
+    } else if is_large_kings {
+        Leaper::new(0, 1).ok().and_then(|wazir| {
             let board = board.clone().with_leaper(wazir);
             has_room_for_tiles(&board).then(|| construct(&board, goal)).flatten()
-        }),
-        false => None,
+        })
+    } else {
+        None
     };
+
     if let Some(tour) = constructed {
         let has_given_ends = goal.has_given_ends();
         return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));
     }
+
     if board.cells() > MOST_SEARCHED
         && let Some(answer) = along_the_strip(board, goal)
     {
@@ -299,6 +306,7 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
     if let Some(reason) = refute(board, goal) {
         return no(board, goal, reason);
     }
+
     search(&RectangleRequest::new(board.clone()).goal(*goal).limits(limits.clone()), control)
 }
 
@@ -338,12 +346,14 @@ pub fn exists_as_asked<R: BoardRequest>(request: &R, control: &Control) -> Resul
 /// Whether a flat board has such a tour.
 pub(super) fn existence(request: &RectangleRequest, control: &Control) -> Result<Existence, AskError> {
     let RectangleRequest { board, goal, limits, .. } = request;
+
     if let Some(class) = request.homotopy {
         return match homotopy::existence(request, class)? {
             Some(settled) => Ok(settled),
             None => search(request, control),
         };
     }
+
     match (request.symmetry, request.sums) {
         (None, Sums::Any) => exists_with(board, goal, limits, control),
         (Some(kind), Sums::Any) => {
@@ -375,12 +385,11 @@ fn no(board: &Rectangle, goal: &Goal, reason: Impossible) -> Result<Existence, A
 /// Three to five rows or columns of the plane, with given ends. Core itself answers, so nothing is left to confirm.
 fn along_the_strip(board: &Rectangle, goal: &Goal) -> Option<Existence> {
     let swept = strip::sweep(board, Ends::of_goal(board, goal).ok()?)?;
-    Some(match swept.exists {
-        true => Existence::Yes(Box::new(Certificate::Swept { steps: swept.steps })),
-        false => {
-            let reason = Impossible::Swept { steps: swept.steps };
-            Existence::No { reason, verdict: Verdict::Confirmed, by: SolvedBy::QuickReason }
-        }
+    Some(if swept.exists {
+        Existence::Yes(Box::new(Certificate::Swept { steps: swept.steps }))
+    } else {
+        let reason = Impossible::Swept { steps: swept.steps };
+        Existence::No { reason, verdict: Verdict::Confirmed, by: SolvedBy::QuickReason }
     })
 }
 

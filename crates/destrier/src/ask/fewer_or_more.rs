@@ -38,10 +38,13 @@ impl Finder for Changed {
         if let Some(unsuited) = aim.unsearchable(&task.board) {
             return Err(unsuited);
         }
-        let (needed, allowed) = (Aim::bytes_needed(&task.board), task.limits.memory);
+
+        let needed = Aim::bytes_needed(&task.board);
+        let allowed = task.limits.memory;
         if needed > allowed {
             return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
         }
+
         let mut best = proved(aim, task);
         for searched in aim.aims_to_search(&task.board) {
             let (path, was_stopped) = match first(searched, task, control) {
@@ -53,12 +56,14 @@ impl Finder for Changed {
                 Finding::GaveUp { limit: Limit::Stopped, .. } if best.is_some() => (Path::default(), true),
                 other => return Ok(other),
             };
+
             best = better(aim, task, best, path);
             if was_stopped {
                 let longest = best.unwrap_or_default();
                 return Ok(Finding::GaveUp { limit: Limit::Stopped, longest });
             }
         }
+
         Ok(Finding::Found(best.unwrap_or_default()))
     }
 }

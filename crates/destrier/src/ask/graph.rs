@@ -84,18 +84,22 @@ pub fn solve_in_steps(
     control: &Control,
 ) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
     request.check()?;
+
     let control = &control.within(request.time_limit);
-    let (ends, method) = (request.ends(), request.method);
+    let ends = request.ends();
+    let method = request.method;
     let graph = match &request.graph {
         AnyGraph::Undirected(graph) => graph,
         AnyGraph::Directed(graph) => return directed::solve(request, graph, control),
     };
+
     // What forbids a path or cycle at all also forbids one with fixed edges.
     let quick =
         exists::refute_graph_within(graph, ends, control).or_else(|| exists::find_separators(graph, ends, control));
     if let Some(reason) = quick {
         return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }
+
     let search = GraphSearch { request, graph, ends, control };
     let (finding, by, steps) = match method {
         // One or two vertices need no search.
@@ -105,21 +109,25 @@ pub fn solve_in_steps(
         Method::Sat => search.run_portfolio(Some(PortfolioPart::Sat)),
         _ => (search.run_method(method)?, SolvedBy::Method(method), Vec::new()),
     };
+
     let answer = match finding {
         Finding::Found(path) => GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None },
         Finding::Impossible(reason) => prove(request, confirm(request, ends, reason, by)?, control)?,
         Finding::GaveUp { limit, longest } => search.give_up(limit, longest, by),
     };
+
     Ok((answer, steps))
 }
 
 /// Verifies the path, and that its ends and edges are those that were asked for.
 fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Result<Tour<AnyGraph>, AskError> {
     let wrong = |fault: String| AskError::WrongClaim { method: by.name().into(), fault };
+
     if let (Shape::Closed, Some(start)) = (request.shape, request.start) {
         let place = path.iter().position(|&vertex| vertex == start).unwrap_or(0);
         path.rotate_left(place);
     }
+
     let is = |end: Option<&u32>, wanted: Option<u32>| wanted.is_none() || end.copied() == wanted;
     if !is(path.first(), request.start) || !is(path.last(), request.end) {
         return Err(wrong("its ends are not those of the request".into()));
@@ -127,6 +135,7 @@ fn verify_claim(request: &GraphRequest, mut path: Vec<u32>, by: SolvedBy) -> Res
     if let Some((from, to)) = unused(request, &path) {
         return Err(wrong(format!("it does not use the edge {from}-{to}, which must be used")));
     }
+
     verify(request.graph.clone(), Path::Vertices(path), request.shape)
         .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))
 }
@@ -182,14 +191,18 @@ pub fn prove(request: &GraphRequest, answer: GraphAnswer, control: &Control) -> 
     let graph = cycle_graph(&request.graph, request.ends(), &request.fixed_edges).filter(|_| is_wanted);
     let Some(graph) = graph else { return Ok(GraphAnswer::Impossible { reason, verdict, by, proof: None }) };
     control.note(PROVING.into());
+
     let is_small = |proof: &NoCycleProof| hamilton::list_bytes(proof) <= request.proof_size;
     if let Some(proof) = removal(&reason, &graph, request.graph.vertices() as u32).filter(is_small) {
-        let (verdict, proof) = (Verdict::Confirmed, Some(Arc::new(proof)));
+        let verdict = Verdict::Confirmed;
+        let proof = Some(Arc::new(proof));
         return Ok(GraphAnswer::Impossible { reason, verdict, by, proof });
     }
+
     match hamilton::certify(&graph, request.proof_size, request.limits.memory, control) {
         Certification::Proof(proof) => {
-            let (verdict, proof) = (Verdict::Confirmed, Some(Arc::new(proof)));
+            let verdict = Verdict::Confirmed;
+            let proof = Some(Arc::new(proof));
             Ok(GraphAnswer::Impossible { reason, verdict, by, proof })
         }
         Certification::Open => Ok(GraphAnswer::Impossible { reason, verdict, by, proof: None }),
@@ -210,6 +223,7 @@ fn removal(reason: &Impossible, cycle_graph: &Graph, vertices: u32) -> Option<No
         },
         _ => return None,
     };
+
     let last = cycle_graph.vertices() as u32 - 1;
     let apex = Some(last).filter(|&last| last >= vertices);
     [None, apex].into_iter().find_map(|apex| {

@@ -59,14 +59,18 @@ pub(super) fn ask_of_class(
     if let Some(found) = excluded(board, goal, class)? {
         return impossible(found);
     }
+
     check_size(request)?;
     if let Some(answer) = across_few_seams(request, class, control)? {
         return Ok(answer);
     }
-    let (needed, allowed) = (bytes_to_search(board), limits.memory);
+
+    let needed = bytes_to_search(board);
+    let allowed = limits.memory;
     if needed > allowed {
         return Err(super::too_large(request, needed, allowed));
     }
+
     search(request, class, control)
 }
 
@@ -97,21 +101,25 @@ fn check_request(request: &RectangleRequest, class: HomotopyClass) -> Result<Hom
     let columns = i64::try_from(class.columns).unwrap_or(i64::MAX);
     let class = HomotopyClass::of(board.surface(), columns, class.rows)
         .map_err(|error| AskError::Unsuited(error.to_string()))?;
+
     if goal.shape == Shape::Open {
         return unsuited("only closed tours have a homotopy class; ask for a closed tour");
     }
     if *sums != Sums::Any || symmetry.is_some() {
         return unsuited("a tour of a homotopy class cannot be asked for with a symmetry or with magic sums");
     }
+
     if request.chosen_method() != Method::Auto {
         return unsuited(
             "tours of a homotopy class have a search of their own; leave out the method, the tie-breaks, and the aim \
              for few or many turns or crossings",
         );
     }
+
     if goal.end.is_some() {
         return unsuited("the last square of a tour of a homotopy class cannot be given, only the first");
     }
+
     check_ends(board, goal)?;
     Ok(class)
 }
@@ -134,6 +142,7 @@ fn across_few_seams(
     if !auto::is_rectangle(board) {
         return Ok(None);
     }
+
     let (path, method) = if class.is_contractible() {
         let plane = RectangleRequest { board: on_the_plane(board), homotopy: None, ..request.clone() };
         match ask_with(&plane, control)? {
@@ -150,6 +159,7 @@ fn across_few_seams(
             Finding::Impossible(_) => return Ok(None),
         }
     };
+
     let path = match (path, goal.start) {
         (Path::Vertices(mut ids), Some(_)) => {
             goal.turn_to_ends(board, &mut ids);
@@ -157,7 +167,9 @@ fn across_few_seams(
         }
         (path, _) => path,
     };
+
     let tour = verify_claim(&request.task(), path, method)?;
+
     // On narrow boards a second move may connect two of its squares.
     Ok((homotopy(&tour) == Some(class)).then_some(RectangleAnswer::Tour { tour, method, cut: None }))
 }
@@ -169,14 +181,17 @@ fn constructed(request: &RectangleRequest, class: HomotopyClass) -> Option<Compu
     if !auto::is_rectangle(board) {
         return None;
     }
+
     let plane = on_the_plane(board);
     if class.is_contractible() {
         return construct_by_seed(&plane, &Goal::CLOSED, *seed);
     }
+
     let mut closings = closings(board, class);
     if *seed != FIRST_SEED {
         Random::new(*seed, 0).shuffle(&mut closings);
     }
+
     closings.into_iter().take(MOST_CLOSINGS).find_map(|(end, start)| {
         let tour = construct_by_seed(&plane, &Goal { start: Some(start), end: Some(end), ..Goal::OPEN }, *seed)?;
         let has_ends = tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end);
@@ -187,6 +202,7 @@ fn constructed(request: &RectangleRequest, class: HomotopyClass) -> Option<Compu
 /// Moves that cross the seams once, as the class does: from where to where.
 fn closings(board: &Rectangle, class: HomotopyClass) -> Vec<(Square, Square)> {
     let surface = board.surface();
+
     let along = |side: u32| {
         // Both ends of the side, and its middle.
         let places = (0..4).chain(side / 2..side / 2 + 4).chain(side.saturating_sub(4)..side);
@@ -195,7 +211,9 @@ fn closings(board: &Rectangle, class: HomotopyClass) -> Vec<(Square, Square)> {
         places.dedup();
         places
     };
-    let (rows, cols) = (along(board.rows()), along(board.cols()));
+
+    let rows = along(board.rows());
+    let cols = along(board.cols());
     let mut closings = Vec::new();
     for from in rows.iter().flat_map(|&row| cols.iter().map(move |&col| Square { row, col })) {
         for (to, _) in board.neighbours(from) {
@@ -205,6 +223,7 @@ fn closings(board: &Rectangle, class: HomotopyClass) -> Vec<(Square, Square)> {
             }
         }
     }
+
     closings
 }
 
@@ -229,6 +248,7 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
     let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);
     };
+
     let seams = SeamTable::new(&board_graph);
     let exchanges = (SQUARES_PER_ATTEMPT / (8 * board.squares())).max(LEAST_EXCHANGES);
     for attempt in 0..limits.attempts.max(1) {
@@ -239,15 +259,18 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
             // There is no closed tour at all, or none was found.
             other => return Ok(other),
         };
+
         let cycle = first.ids().filter_map(|id| board_graph.vertex_of_id(id.into())).collect();
         let mut random = Random::new(stream, attempt);
         control.note("changing a closed tour until it is of the homotopy class".into());
+
         if let Some(cycle) = HomotopySearch::new(&seams, class, cycle).run(&mut random, exchanges, control) {
             let mut ids = board_graph.ids_of(cycle);
             goal.turn_to_ends(board, &mut ids);
             let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), method)?, class)?;
             return Ok(RectangleAnswer::Tour { tour, method, cut: None });
         }
+
         if attempt + 1 == ATTEMPTS_BEFORE_COUNT.min(limits.attempts.max(1))
             && board.squares() <= MOST_COUNTED
             && let Some(answer) = settle_by_count(request, class, control)?
@@ -258,16 +281,16 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
             return gave_up(Limit::Stopped);
         }
     }
+
     gave_up(Limit::Attempts(limits.attempts))
 }
 
 fn of_class(tour: Tour<Rectangle>, class: HomotopyClass) -> Result<Tour<Rectangle>, AskError> {
-    match homotopy(&tour) == Some(class) {
-        true => Ok(tour),
-        false => {
-            let fault = format!("its tour is not one {}", class.clause());
-            Err(AskError::WrongClaim { method: Method::Rotate.to_string(), fault })
-        }
+    if homotopy(&tour) == Some(class) {
+        Ok(tour)
+    } else {
+        let fault = format!("its tour is not one {}", class.clause());
+        Err(AskError::WrongClaim { method: Method::Rotate.to_string(), fault })
     }
 }
 
@@ -287,15 +310,18 @@ fn settle_by_count(
         }
         Err(_) => return Ok(None),
     };
+
     let Some(homotopy_counts) = &counts.homotopy else { return Ok(None) };
     if homotopy_counts.of(class) == BigUint::ZERO {
         let reason = Impossible::Homotopy { class, obstacle: HomotopyObstacle::Counted };
         let verdict = confirm(board, goal, &reason, "count")?;
         return Ok(Some(RectangleAnswer::Impossible { reason, verdict, method: Some(Method::Frontier) }));
     }
+
     if counts.count > MOST_LISTED.into() {
         return Ok(None);
     }
+
     let mut found = None;
     let listed = list_with(&CountRequest::board(board.clone()), control, &mut |tour| match tour {
         ListedTour::Board(tour) if homotopy(tour) == Some(class) => {
@@ -304,6 +330,7 @@ fn settle_by_count(
         }
         _ => ControlFlow::Continue(()),
     });
+
     let (Ok(_), Some(mut ids)) = (listed, found) else { return Ok(None) };
     goal.turn_to_ends(board, &mut ids);
     let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), Method::Tree)?, class)?;

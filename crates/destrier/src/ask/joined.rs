@@ -30,19 +30,23 @@ impl Finder for Joined {
         if goal.shape == Shape::Open || goal.end.is_some() {
             return Err(Unsuited("loops are joined into closed tours without a given end".into()));
         }
-        let (needed, allowed) = (board.cells().saturating_mul(BYTES_PER_SQUARE), limits.memory);
+
+        let needed = board.cells().saturating_mul(BYTES_PER_SQUARE);
+        let allowed = limits.memory;
         if needed > allowed {
             return Ok(Finding::gave_up(Limit::Memory { needed, allowed }));
         }
         let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
             return Ok(Finding::gave_up(Limit::Stopped));
         };
+
         for attempt in 0..limits.attempts {
             let walk = self.walk(task, attempt, control)?;
             let vertex = |id: Result<u64, _>| id.ok().and_then(|id| board_graph.vertex_of_id(id)).unwrap_or(u32::MAX);
             let vertices: Vec<u32> = walk.follow(board).map(vertex).collect();
             let moves = vertices.windows(2).map(|pair| (pair[0], pair[1]));
             let mut random = Random::new(*seed, STREAM + attempt);
+
             match close(&board_graph.graph, moves, &mut random, control).map(|closed| closed.cycle) {
                 Ok(Ok(cycle)) => {
                     let mut ids = board_graph.ids_of(cycle);
@@ -54,6 +58,7 @@ impl Finder for Joined {
                 _ => break,
             }
         }
+
         Ok(Finding::gave_up(Limit::Attempts(limits.attempts)))
     }
 }

@@ -19,24 +19,29 @@ pub(super) fn answer(request: &RectangleRequest, control: &Control) -> Result<Re
     if let Some(found) = refute(board, goal)? {
         return impossible(found);
     }
+
     if let Some(argument) = SumArgument::of(board, *sums) {
         let reason = Impossible::UnequalSums { sums: *sums, argument };
         let verdict = confirm(board, goal, &reason, "exists")?;
         return impossible((reason, verdict));
     }
+
     let not_known = || AskError::NotKnown { wanted: describe(*sums, goal.shape), board: board.to_string() };
     if !magic::may_find(board, goal.shape, *sums) {
         return Err(not_known());
     }
+
     check_size(request)?;
+
     let method = Method::Construct;
     match magic::find(board, goal.shape, *sums, *seed, control) {
         Some(squares) => {
             let ids = squares.into_iter().map(|square| board.id(square) as u32).collect();
             let tour = verify_claim(&request.task(), Path::Vertices(ids), method)?;
-            match sums.are_met_by(&tour) {
-                true => Ok(RectangleAnswer::Tour { tour, method, cut: None }),
-                false => Err(AskError::WrongClaim { method: method.to_string(), fault: "its sums differ".into() }),
+            if sums.are_met_by(&tour) {
+                Ok(RectangleAnswer::Tour { tour, method, cut: None })
+            } else {
+                Err(AskError::WrongClaim { method: method.to_string(), fault: "its sums differ".into() })
             }
         }
         None if control.is_stopped() => {
@@ -83,12 +88,14 @@ fn check_board(board: &Rectangle, sums: Sums) -> Result<(), AskError> {
              equal sums would say nothing about how evenly a tour is spread",
         );
     }
+
     if !magic::is_suited(board) {
         return unsuited("magic tours are for the knight on rectangles of the plane");
     }
     if sums == Sums::DiagonallyMagic && board.rows() != board.cols() {
         return unsuited("a diagonally magic tour needs a square board");
     }
+
     Ok(())
 }
 

@@ -17,6 +17,7 @@ pub(super) fn check_size(request: &RectangleRequest) -> Result<(), AskError> {
     if board.cells() < u64::from(u32::MAX) {
         return if needed > limits.memory { Err(too_large(request, needed, limits.memory)) } else { Ok(()) };
     }
+
     let squares = board.squares();
     let has_ends = goal.start.is_some() || goal.end.is_some();
     let constructs = matches!(request.method, Method::Auto | Method::Construct);
@@ -24,6 +25,7 @@ pub(super) fn check_size(request: &RectangleRequest) -> Result<(), AskError> {
         let instead = format!("its {squares} squares are too many for a search, which takes fewer than 2^32");
         return Err(AskError::NotComputed { board: board.to_string(), instead });
     }
+
     Err(AskError::TooManySquares { board: board.size(), squares, needed, computed_by: computed_by(request) })
 }
 
@@ -46,12 +48,15 @@ fn bytes_needed(request: &RectangleRequest) -> u64 {
             _ => 0,
         },
     };
+
     // A byte to search with, three bits to store, one to verify.
     own.max(cells.saturating_add(cells / 2))
 }
 
 pub(super) fn too_large(request: &RectangleRequest, needed: u64, allowed: u64) -> AskError {
     let board = &request.board;
-    let (size, squares, computed_by) = (board.size(), board.squares(), computed_by(request));
+    let size = board.size();
+    let squares = board.squares();
+    let computed_by = computed_by(request);
     AskError::TooLarge { board: size, squares, needed, allowed, computed_by }
 }

@@ -109,6 +109,7 @@ pub fn run(
 ) -> Result<NetworkRun, AskError> {
     let mut network = Network::on_board(board, settings).map_err(|error| AskError::Unsuited(error.to_string()))?;
     watch(&network);
+
     let accelerator = settings.accelerator.as_ref().map(|accelerator| {
         let name = accelerator.name();
         let settled = network.settle_on(&**accelerator, rounds, |_, _| control.is_stopped());
@@ -118,10 +119,12 @@ pub fn run(
             Err(error) => AcceleratorUse::Refused { name, reason: error.to_string() },
         }
     });
+
     while network.energy() > 0 && network.rounds() < rounds && !control.is_stopped() {
         network.round();
         watch(&network);
     }
+
     let joined = joining.then(|| join(&network, board, settings, control)).transpose()?;
     Ok(NetworkRun { report: network.report(), joined, network, attempts: settings.attempt + 1, accelerator })
 }
@@ -231,7 +234,9 @@ fn closed(
     let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
         return Ok(JoinResult::Stopped);
     };
+
     let graph = &board_graph.graph;
+
     // An id that is not a square gets a number that is not a vertex, which repairing drops.
     let vertex = |id: u32| board_graph.vertex_of_id(u64::from(id)).unwrap_or(u32::MAX);
     let edges = moves.map(|(from, to)| (vertex(from), vertex(to)));
@@ -243,6 +248,7 @@ fn closed(
         Err(FactorRepairError::Stuck { lacking }) => return Ok(JoinResult::Stuck { lacking }),
         Err(FactorRepairError::Stopped) => return Ok(JoinResult::Stopped),
     };
+
     let cycle = match cycle {
         Ok(cycle) => cycle,
         Err(_) if control.is_stopped() => return Ok(JoinResult::Stopped),
@@ -252,6 +258,7 @@ fn closed(
             return Ok(JoinResult::Apart { repaired, loops, left, for_good: apart.for_good, reason });
         }
     };
+
     let tour = verified(board, board_graph.ids_of(cycle))?;
     Ok(JoinResult::Cycle { tour, repaired, loops })
 }
@@ -272,10 +279,12 @@ pub fn refuted(board: &Rectangle, control: &Control) -> Result<Option<(Impossibl
     if let Some(known) = super::refute(board, &Goal::CLOSED)? {
         return Ok(Some(known));
     }
+
     let is_constructed = || auto::is_rectangle(board) && construct(board, &Goal::CLOSED).is_some();
     if board.squares() > LOOKED_AT || is_constructed() {
         return Ok(None);
     }
+
     Ok(match closed(board, std::iter::empty(), Random::new(0, 0), control)? {
         JoinResult::NoFactor { reason } | JoinResult::Apart { for_good: true, reason: Some(reason), .. } => {
             let verdict = reason.check(board, &Goal::CLOSED);

@@ -35,18 +35,22 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
     // The portfolio splits the graph, so that its vertices are not those of the board.
     let control = &control.untraced();
     let gave_up = |limit| (Finding::gave_up(limit), Method::Rotate);
-    let (board, goal, allowed) = (&task.board, &task.goal, task.limits.memory);
+    let board = &task.board;
+    let goal = &task.goal;
+    let allowed = task.limits.memory;
     if !has_memory_for(task) {
         return gave_up(Limit::Memory { needed: needed(task), allowed });
     }
     let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
         return gave_up(Limit::Stopped);
     };
+
     let request = match graph_request(task, &board_graph) {
         Ok(Some(request)) => request.proof_size(0),
         Ok(None) => return gave_up(Limit::Attempts(0)),
         Err(reason) => return (Finding::Impossible(reason), Method::Tree),
     };
+
     match solve_with(&request, control) {
         Ok(GraphAnswer::Tour { tour, by, .. }) => {
             let mut ids = board_graph.ids_of(tour.ids());
@@ -87,7 +91,8 @@ pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, AskErro
     }
     let board_graph = RectangleGraph::new(&task.board);
     let Ok(Some(request)) = graph_request(task, &board_graph) else { return Ok(Verdict::NotRechecked) };
-    let (reason, by) = (Impossible::Exhausted { nodes: 0 }, SolvedBy::ExhaustiveSearch);
+    let reason = Impossible::Exhausted { nodes: 0 };
+    let by = SolvedBy::ExhaustiveSearch;
     let none = GraphAnswer::Impossible { reason, verdict: Verdict::NotRechecked, by, proof: None };
     match prove(&request.proof_size(PROOF_SIZE), none, control)? {
         GraphAnswer::Impossible { verdict, .. } => Ok(verdict),

@@ -170,6 +170,7 @@ impl Request {
         let rectangle = self.board.rectangle()?;
         let square = |id: u64| rectangle.square(id);
         let goal = Goal { shape, start: self.start.map(square), end: self.end.map(square) };
+
         Some(RectangleRequest {
             board: rectangle.clone(),
             goal,
@@ -210,6 +211,7 @@ impl Request {
             (self.symmetry.is_some(), "a symmetry"),
             (self.homotopy.is_some(), "a homotopy class"),
         ];
+
         if let Some((_, wish)) = wishes.into_iter().find(|(is_wished, _)| *is_wished) {
             return Err(self.only_on_rectangles(wish));
         }
@@ -218,6 +220,7 @@ impl Request {
         if self.method == Method::Construct || methods.contains(&self.method.name()) {
             return Ok(());
         }
+
         Err(AskError::Unsuited(format!(
             "the method {} is for flat boards; the methods for boxes, cubes and hexagons are construct, {}",
             self.method,
@@ -243,13 +246,16 @@ impl Request {
     /// Ids have 32 bits, and a construction stores about this many bytes per cell.
     pub(super) fn check_size(&self) -> Result<(), AskError> {
         const CONSTRUCTED: u64 = 8;
-        let (board, squares) = (self.board.size(), self.board.squares());
+        let board = self.board.size();
+        let squares = self.board.squares();
         let needed = self.board.cells().saturating_mul(CONSTRUCTED);
         let allowed = self.limits.memory;
-        match self.board.cells() < u64::from(u32::MAX) {
-            false => Err(AskError::TooManySquares { board, squares, needed, computed_by: None }),
-            true if needed > allowed => Err(AskError::TooLarge { board, squares, needed, allowed, computed_by: None }),
-            true => Ok(()),
+        if self.board.cells() >= u64::from(u32::MAX) {
+            Err(AskError::TooManySquares { board, squares, needed, computed_by: None })
+        } else if needed > allowed {
+            Err(AskError::TooLarge { board, squares, needed, allowed, computed_by: None })
+        } else {
+            Ok(())
         }
     }
 
@@ -261,11 +267,16 @@ impl Request {
             Grid::Box(_) => moves * axes * (axes - 1) / 2,
             _ => 2 * moves,
         };
+
         let needed = self.board.squares().saturating_mul(64 + 12 * most_moves);
-        let (board, squares, allowed) = (self.board.size(), self.board.squares(), self.limits.memory);
-        match needed > allowed {
-            true => Err(AskError::TooLarge { board, squares, needed, allowed, computed_by: None }),
-            false => Ok(()),
+        let board = self.board.size();
+        let squares = self.board.squares();
+        let allowed = self.limits.memory;
+
+        if needed > allowed {
+            Err(AskError::TooLarge { board, squares, needed, allowed, computed_by: None })
+        } else {
+            Ok(())
         }
     }
 }

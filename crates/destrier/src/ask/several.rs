@@ -63,8 +63,11 @@ pub fn ask_several(
 ) -> Result<(Vec<SeededTour>, SeveralEnd), AskError> {
     let by_list = matches!(request.chosen_method(), Method::Auto | Method::Frontier);
     let few = if by_list { FewTours::of(&request.task()).map(|few| few.count()) } else { None };
-    let (mut tours, mut known, mut no_tour) = (Vec::new(), HashSet::new(), None);
+    let mut tours = Vec::new();
+    let mut known = HashSet::new();
+    let mut no_tour = None;
     let seeds = count.saturating_mul(SEEDS_PER_TOUR).saturating_add(100);
+
     for index in 0..seeds {
         let seed = request.seed.wrapping_add(index);
         match ask_with(&request.clone().seed(seed), control)? {
@@ -80,6 +83,7 @@ pub fn ask_several(
             }
             _ => {}
         }
+
         if tours.len() as u64 == count {
             return Ok((tours, SeveralEnd::Complete));
         }
@@ -90,6 +94,7 @@ pub fn ask_several(
             return Ok((tours, SeveralEnd::Stopped));
         }
     }
+
     match no_tour.filter(|_| tours.is_empty()) {
         Some(answer) => Ok((tours, SeveralEnd::NoTour(Box::new(answer)))),
         None => Ok((tours, SeveralEnd::Repeated { seeds })),

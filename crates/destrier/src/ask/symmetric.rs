@@ -50,9 +50,11 @@ pub(super) fn ask_symmetric(
     let RectangleRequest { board, goal, .. } = request;
     check_request(request)?;
     check_ends(board, goal)?;
+
     if let Some((reason, verdict)) = refute(board, goal)? {
         return Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
     }
+
     let Some(cases) = asymmetry::cases(board, goal.shape, kind) else {
         return Err(AskError::Unsuited(format!(
             "{} has too many motions or squares: tours with {} are searched for on boards with at most {MOST_MOTIONS} \
@@ -62,7 +64,9 @@ pub(super) fn ask_symmetric(
             kind.in_words()
         )));
     };
-    let (mut obstacles, mut open) = (Vec::new(), Vec::new());
+
+    let mut obstacles = Vec::new();
+    let mut open = Vec::new();
     let quick = asymmetry::quick_obstacles(board, goal.shape, &cases);
     for (case, obstacle) in cases.into_iter().zip(quick) {
         match obstacle {
@@ -70,9 +74,11 @@ pub(super) fn ask_symmetric(
             None => open.push(case),
         }
     }
+
     if !open.is_empty() {
         check_size(request)?;
     }
+
     let mut gave_up = None;
     let mut by = None;
     for case in open {
@@ -92,9 +98,11 @@ pub(super) fn ask_symmetric(
             CaseResult::GaveUp(limit, method) => gave_up = gave_up.or(Some((limit, method))),
         }
     }
+
     if let Some((limit, method)) = gave_up {
         return Ok(RectangleAnswer::GaveUp { limit, longest: Path::Vertices(Vec::new()), method });
     }
+
     let reason = Impossible::Asymmetric { kind, obstacles };
     let verdict = confirm(board, goal, &reason, "symmetry")?;
     Ok(RectangleAnswer::Impossible { reason, verdict, method: by.filter(|_| verdict != Verdict::Confirmed) })
@@ -121,12 +129,14 @@ fn check_request(request: &RectangleRequest) -> Result<(), AskError> {
     if *sums != Sums::Any {
         return unsuited(BOTH_MAGIC_AND_SYMMETRIC);
     }
+
     if *method != Method::Auto || ties.is_some() {
         return unsuited(
             "a tour with a symmetry has a search of its own; leave out the method, the tie-breaks, and the aim for few \
              or many turns or crossings",
         );
     }
+
     match (goal.shape, goal.start, goal.end) {
         (Shape::Closed, _, Some(_)) => {
             unsuited("the last square of a closed tour with a symmetry cannot be given, only the first")
@@ -166,6 +176,7 @@ pub(super) fn bytes_to_search(board: &Rectangle) -> u64 {
 /// is not large, an end of an open tour is given, or no core fits.
 fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
     let RectangleRequest { board, goal, seed, .. } = request;
+
     if !is_widened(request) {
         return None;
     }
@@ -174,22 +185,26 @@ fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) ->
     {
         return plan.symmetric_tour(board, goal.shape, case.motion, case.action);
     }
+
     let any = Goal { shape: goal.shape, start: None, end: None };
     for size in symmetric::cores(board, case) {
         let core = Rectangle::new(size.0, size.1, Surface::Plane).ok()?;
         if refute(&core, &any).ok().flatten().is_some() {
             continue;
         }
+
         for stream in 0..CORE_SEEDS {
             if control.is_stopped() {
                 return None;
             }
+
             let seed = if stream == 0 { *seed } else { Random::new(*seed, stream).bits() };
             let found = fold(&core, &any, case, seed, &Limits::default(), control);
             let CaseResult::Found(Path::Vertices(ids), _) = found else { break };
             let walk: Vec<_> = ids.iter().map(|&id| core.square(u64::from(id))).collect();
             let plan = symmetric::widen(board, case, size, &walk);
             let tour = plan.and_then(|plan| plan.symmetric_tour(board, goal.shape, case.motion, case.action));
+
             if let Some(tour) = tour {
                 return match goal.start {
                     Some(start) => tour.starting_at(start),
@@ -198,6 +213,7 @@ fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) ->
             }
         }
     }
+
     None
 }
 
@@ -221,15 +237,18 @@ fn fold(
     limits: &Limits,
     control: &Control,
 ) -> CaseResult {
-    let (needed, allowed) = (bytes_to_search(board), limits.memory);
+    let needed = bytes_to_search(board);
+    let allowed = limits.memory;
     if needed > allowed {
         return CaseResult::GaveUp(Limit::Memory { needed, allowed }, Method::Rotate);
     }
+
     let stopped = CaseResult::GaveUp(Limit::Stopped, Method::Rotate);
     let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else { return stopped };
     let Some(quotient) = Quotient::new(&board_graph, case.motion) else {
         return CaseResult::GaveUp(Limit::Unconfirmed, Method::Rotate);
     };
+
     let end = goal.start.or(goal.end);
     let vertex = end.filter(|_| goal.shape == Shape::Open).and_then(|square| board_graph.vertex_of(square));
     let Some(question) = quotient.question(goal.shape, case.action, vertex) else {
@@ -239,6 +258,7 @@ fn fold(
             None => CaseResult::Ruled(Obstacle::FewOrbits),
         };
     };
+
     for attempt in 0..limits.attempts.max(1) {
         let stream = if attempt == 0 { seed } else { Random::new(seed, attempt).bits() };
         match solve(&question, stream, limits, control) {
@@ -255,10 +275,12 @@ fn fold(
             Ok(GraphAnswer::GaveUp { limit, by, .. }) => return CaseResult::GaveUp(limit, method_of(by)),
             _ => return stopped,
         }
+
         if control.is_stopped() {
             return stopped;
         }
     }
+
     CaseResult::GaveUp(Limit::Attempts(limits.attempts), Method::Rotate)
 }
 
@@ -270,15 +292,18 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     if seed != FIRST_SEED {
         Random::new(seed, 0).shuffle(&mut numbers);
     }
+
     let number = |vertex: u32| numbers[vertex as usize];
     let edges = (0..count).flat_map(|from| question.graph.neighbours(from).iter().map(move |&to| (from, to)));
     let renamed = edges.filter(|(from, to)| from < to).map(|(from, to)| (number(from), number(to)));
     let graph = Graph::from_edges(count, renamed).unwrap_or_else(|_| question.graph.clone());
     let request = GraphRequest::new(graph).seed(seed).limits(limits.clone()).proof_size(0);
+
     let request = match question.ends {
         Ends::Cycle => request,
         Ends::Path { start, end } => GraphRequest { start: start.map(number), end: end.map(number), ..request.path() },
     };
+
     let mut original = vec![0; numbers.len()];
     (0..).zip(&numbers).for_each(|(vertex, &number)| original[number as usize] = vertex);
     let back = |vertex: u32| original[vertex as usize];

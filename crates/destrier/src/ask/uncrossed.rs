@@ -105,13 +105,15 @@ pub fn uncrossed_with(
     let control = &control.within(*time_limit);
     let mut found = longest(board, *shape, *seed, limits.memory, control, watch)
         .map_err(|unsuited| AskError::Unsuited(unsuited.0))?;
-    let path = match found.squares.is_empty() {
-        true => None,
-        false => Some(
+    let path = if found.squares.is_empty() {
+        None
+    } else {
+        Some(
             UncrossedPath::verify(board.clone(), std::mem::take(&mut found.squares), *shape)
                 .map_err(|fault| AskError::WrongClaim { method: "uncrossed".into(), fault: fault.describe(board) })?,
-        ),
+        )
     };
+
     let Longest { moves, bound: upper_bound, is_periodic, limit, states, bytes, .. } = found;
     Ok(UncrossedAnswer { path, moves, is_periodic, upper_bound, limit, states, bytes })
 }

@@ -54,17 +54,22 @@ impl FewTours {
         let count = self.count();
         let first = canonical(first, task.goal.shape);
         let at = self.tours.iter().position(|tour| canonical(tour, task.goal.shape) == first).unwrap_or(0) as u64;
+
         let index = task.seed.wrapping_sub(FIRST_SEED);
-        let (round, place) = (index / count, (at + index % count * stride(count)) % count);
+        let round = index / count;
+        let place = (at + index % count * stride(count)) % count;
         let mut tour = self.tours[place as usize].clone();
         let is_free = task.goal.end.is_none() && (task.goal.shape == Shape::Closed || task.goal.start.is_none());
+
         if is_free && round % 2 == 1 {
             tour.reverse();
         }
+
         if task.goal.shape == Shape::Closed {
             let shift = round as usize / 2 % tour.len();
             tour.rotate_left(shift);
         }
+
         let mut ids = self.board_graph.ids_of(tour);
         task.goal.rotate_to_ends(&task.board, &mut ids);
         ids
@@ -113,7 +118,8 @@ fn stirred(task: &Task, ids: Vec<u32>, control: &Control) -> Vec<u32> {
     let vertices: Option<Vec<u32>> = ids.iter().map(|&id| board_graph.vertex_of_id(u64::from(id))).collect();
     let Some(vertices) = vertices else { return ids };
     let vertex = |square| board_graph.vertex_of(square);
-    let (start, end) = (task.goal.start.and_then(vertex), task.goal.end.and_then(vertex));
+    let start = task.goal.start.and_then(vertex);
+    let end = task.goal.end.and_then(vertex);
     let wanted = PathGoal { shape: task.goal.shape, start, end };
     let mut random = Random::new(task.seed, STREAM);
     board_graph.ids_of(stir(&board_graph.graph, vertices, &wanted, &mut random, control))

@@ -9,6 +9,7 @@ impl GraphFamily {
     /// The graph, with vertices numbered from 0.
     pub fn graph(&self) -> Result<Graph, GraphFamilyError> {
         self.check()?;
+
         Ok(match *self {
             GraphFamily::Cycle(n) => cycle(n),
             GraphFamily::Complete(n) => complete(n),
@@ -52,7 +53,8 @@ fn grid(rows: u32, cols: u32, diagonals: bool) -> Graph {
     let down = (1..rows).flat_map(|row| (0..cols).map(move |col| ((row - 1) * cols + col, row * cols + col)));
     let diagonal = (1..rows).flat_map(|row| {
         (1..cols).flat_map(move |col| {
-            let (above, here) = ((row - 1) * cols, row * cols);
+            let above = (row - 1) * cols;
+            let here = row * cols;
             [(above + col - 1, here + col), (above + col, here + col - 1)]
         })
     });
@@ -98,6 +100,7 @@ fn regular(n: u32, degree: u32, seed: u64) -> Graph {
     let mut random = Random::new(seed, 0);
     let mut ends: Vec<u32> = (0..n).flat_map(|vertex| std::iter::repeat_n(vertex, degree as usize)).collect();
     (1..ends.len()).rev().for_each(|i| ends.swap(i, random.below(i as u64 + 1) as usize));
+
     let pairs = ends.len() / 2;
     loop {
         let bad = loops_and_repetitions(&ends);

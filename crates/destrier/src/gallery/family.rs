@@ -105,13 +105,16 @@ impl GraphFamily {
             GraphFamily::Sheehan(n) if n < 4 || n % 2 == 1 => Some("it has an even number of vertices, at least 4"),
             _ => None,
         };
+
         if let Some(why) = wrong {
             return Err(GraphFamilyError::None { family: self.to_string(), why });
         }
+
         let (vertices, edges) = self.size();
-        match vertices > MAX_VERTICES || edges > MAX_EDGES {
-            true => Err(GraphFamilyError::TooLarge { family: self.to_string(), vertices, edges }),
-            false => Ok(()),
+        if vertices > MAX_VERTICES || edges > MAX_EDGES {
+            Err(GraphFamilyError::TooLarge { family: self.to_string(), vertices, edges })
+        } else {
+            Ok(())
         }
     }
 

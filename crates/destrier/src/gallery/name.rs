@@ -111,6 +111,7 @@ impl FromStr for GraphFamily {
             GraphFamily::CATALOGUE.iter().find(is_family).ok_or_else(|| GraphFamilyError::Unknown(shorten(text)))?;
         let one = || rest.parse::<u32>().ok();
         let two = |part: char| rest.split_once(part).and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+
         let family = match name {
             "cycle" => one().map(GraphFamily::Cycle),
             "complete" => one().map(GraphFamily::Complete),
@@ -187,6 +188,7 @@ mod tests {
             ("tutte:2", "write it like 'tutte'"),
             ("", "not a family"),
         ];
+
         for (text, word) in cases {
             let message = text.parse::<GraphFamily>().unwrap_err().to_string();
             assert!(message.contains(word), "{text}: {message}");

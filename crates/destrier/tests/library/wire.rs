@@ -89,6 +89,7 @@ fn the_examples_of_the_page_are_messages() {
 fn every_field_that_is_written_is_described_on_the_page() {
     let mut names = BTreeSet::new();
     examples().iter().for_each(|example| fields(example, &mut names));
+
     for query in [
         r#"{"request":"tour","board":"6x6","closed":true,"method":"parberry"}"#,
         r#"{"request":"tour","board":"5x5 leaper=0,1","holes":[[1,1]]}"#,
@@ -123,6 +124,7 @@ fn every_field_that_is_written_is_described_on_the_page() {
         assert_eq!(round_trip(&reply), reply, "{query}");
         fields(&reply, &mut names);
     }
+
     fields(&serde_json::to_value(HelloFields::new("native")).unwrap(), &mut names);
     for name in names {
         assert!(PAGE.contains(&format!("`{name}`")), "the page does not describe the field {name}");
@@ -149,6 +151,7 @@ fn directions_are_followed_unless_they_are_dropped() {
     assert_eq!(found(&format!(r#"{{"request":"solve",{ring},{against},"directed":true}}"#)), "absent");
     assert_eq!(found(&format!(r#"{{"request":"solve",{ring},{against},"directed":true,"undirected":true}}"#)), "found");
     assert_eq!(found(r#"{"request":"solve","edges":[[0,1],[1,0]],"directed":true,"path":true}"#), "found");
+
     let reply = reply_to(r#"{"request":"solve","text":"1 -> 3\n3 -> 2\n2 -> 1\n"}"#);
     assert_eq!(reply["vertices"], serde_json::json!([1, 3, 2]), "{reply}");
     let reply = reply_to(r#"{"request":"graph","text":"1 -> 3\n3 -> 2\n2 -> 1\n"}"#);
@@ -160,9 +163,11 @@ fn directions_are_followed_unless_they_are_dropped() {
 #[test]
 fn pictures_take_the_options_of_the_program() {
     const TOUR: &str = "[[2,4],[3,2],[1,1],[2,3],[3,1],[1,2],[3,3],[2,1],[1,3],[3,4],[2,2],[1,4]]";
+
     let draw = |options: &str| reply_to(&format!(r#"{{"request":"draw","board":"3x4","squares":{TOUR},{options}}}"#));
     let plain = draw(r#""format":"svg""#);
     assert_eq!((&plain["encoding"], plain["picture"].as_str().unwrap().contains("marks")), (&"text".into(), true));
+
     for options in [
         r#""numbers":true"#,
         r#""theme":"print""#,
@@ -174,12 +179,14 @@ fn pictures_take_the_options_of_the_program() {
         let reply = draw(options);
         assert!(reply["picture"].as_str().unwrap().starts_with("<svg") && reply != plain, "{options}");
     }
+
     // The first bytes of each format in base 64.
     for (format, start) in [("png", "iVBORw0KGgo"), ("gif", "R0lGODlh"), ("pdf", "JVBERi0")] {
         let reply = draw(&format!(r#""format":"{format}","size":64"#));
         assert_eq!(reply["encoding"], "base64");
         assert!(reply["picture"].as_str().unwrap().starts_with(start), "{format}");
     }
+
     let refused = draw(r#""line":100"#);
     assert!(refused["error"].as_str().unwrap().contains("0.1 to 5"), "{refused}");
 }
@@ -192,6 +199,7 @@ fn networks_send_a_frame_per_round_and_mistakes_are_errors() {
         run(&query, &Control::default(), &mut |message| frames += u64::from(matches!(message, Message::Frame(_))));
     let last = serde_json::to_value(last).unwrap();
     assert_eq!(last["rounds"].as_u64().unwrap() + 1, frames);
+
     for (query, hint) in [
         (r#"{"request":"tour","board":"8x8","method":"warnsdorf"}"#, "did you mean 'warnsdorff'?"),
         (r#"{"request":"tour","board":"8x8","start":[9,1]}"#, "off the board"),
@@ -201,6 +209,7 @@ fn networks_send_a_frame_per_round_and_mistakes_are_errors() {
         let error = reply_to(query);
         assert!(error["message"] == "error" && error["error"].as_str().unwrap().contains(hint), "{error}");
     }
+
     assert!(serde_json::from_str::<Query>(r#"{"v":2,"request":"exists","board":"8x8"}"#).is_err());
 }
 

@@ -33,10 +33,12 @@ pub(super) fn solve(
     let mut best: Option<(u32, Solution)> = None;
     for &shifts in shifts {
         let Some(board) = FreeBoard::new(layout, size, shifts, boxes) else { continue };
+
         // Strands are joined in pairs.
         if (0..4).any(|corner| board.terminals(corner).len() % 2 == 1) {
             continue;
         }
+
         let catalogues = [0, 1, 2, 3].map(|corner| fills(&board, corner, weights, beam));
         let below = best.as_ref().map_or(u32::MAX, |(cost, _)| *cost);
         let Some((cost, chosen)) = Combination::new(&board, &catalogues).cheapest(below) else { continue };
@@ -77,14 +79,17 @@ impl<'a> Combination<'a> {
                 numbers.insert(port, (corner, number));
             }
         }
+
         let link = |(&(square, exit), &terminal): (&(Point, u8), &Terminal)| {
             (terminal, numbers[&board.other_end(square, exit)])
         };
+
         let lists = catalogues.each_ref().map(|fills| {
             let mut list: Vec<_> = fills.iter().collect();
             list.sort_by_key(|(_, fill)| fill.cost);
             list
         });
+
         Combination { links: numbers.iter().map(link).collect(), lists }
     }
 
@@ -109,6 +114,7 @@ impl<'a> Combination<'a> {
             }
             return;
         };
+
         let rest: Option<u32> = later.iter().map(|list| list.first().map(|(_, fill)| fill.cost)).sum();
         let Some(rest) = rest else { return };
         for &(joined, fill) in list {
@@ -123,11 +129,13 @@ impl<'a> Combination<'a> {
 
     fn is_one_cycle(&self, chosen: &[(&Vec<usize>, &Fill)]) -> bool {
         let Some(&start) = self.links.keys().min() else { return false };
-        let (mut at, mut met) = (start, 0);
+        let mut at = start;
+        let mut met = 0;
         loop {
             let (corner, number) = at;
             let Some(&next) = self.links.get(&(corner, chosen[corner].0[number])) else { return false };
-            (at, met) = (next, met + 2);
+            at = next;
+            met += 2;
             if at == start {
                 return met == self.links.len();
             }
@@ -140,13 +148,17 @@ fn tour(board: &FreeBoard, fills: &[&Fill; 4], [rows, cols]: Point) -> Option<To
     let mut exits: BTreeMap<Point, Vec<u8>> =
         board.fixed.iter().map(|(&square, exits)| (square, exits.to_vec())).collect();
     exits.extend(fills.iter().flat_map(|fill| fill.exits.iter().cloned()));
-    let (mut at, mut entered) = ([0, 0], 0);
+
+    let mut at = [0, 0];
+    let mut entered = 0;
     let mut word = Vec::new();
     for _ in 1..rows * cols {
         let &exit = exits.get(&at)?.iter().find(|&&exit| exit != entered)?;
         word.push(exit);
-        (at, entered) = (step(at, exit), opposite(exit));
+        at = step(at, exit);
+        entered = opposite(exit);
     }
+
     let board = Rectangle::new(rows as u32, cols as u32, Surface::Plane).ok()?;
     let word: MoveWord = word.into_iter().collect();
     verify(board, Path::Moves { start: 0, word }, Shape::Closed).ok()

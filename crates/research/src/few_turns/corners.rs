@@ -59,6 +59,7 @@ pub(super) fn fills(board: &FreeBoard, corner: usize, weights: Weights, beam: us
     let places: HashMap<Point, usize> = squares.iter().enumerate().map(|(place, &square)| (square, place)).collect();
     let terminals = board.terminals(corner);
     let mut start = Frontier { mates: BTreeMap::new(), terminals: vec![None; terminals.len()] };
+
     for (place, &square) in squares.iter().enumerate() {
         for &exit in board.ports(square) {
             let (other, other_exit) = board.other_end(square, exit);
@@ -71,6 +72,7 @@ pub(super) fn fills(board: &FreeBoard, corner: usize, weights: Weights, beam: us
             start.set(mate, End::Plug((place, exit)));
         }
     }
+
     let outside = board.moves_near(corner);
     let forward = |square: &Point| {
         let ways = board.forward(corner).into_iter().filter_map(|exit| {
@@ -80,6 +82,7 @@ pub(super) fn fills(board: &FreeBoard, corner: usize, weights: Weights, beam: us
         });
         ways.collect()
     };
+
     let free = CornerBox { squares: &squares, forward: squares.iter().map(forward).collect(), weights };
     free.search(start, beam, board)
 }
@@ -117,14 +120,17 @@ impl CornerBox<'_> {
                     next.entry(frontier).and_modify(|known| *known = origin.min(*known)).or_insert(origin);
                 });
             }
+
             let mut sorted: Vec<(Origin, Frontier)> =
                 next.into_iter().map(|(frontier, origin)| (origin, frontier)).collect();
             sorted.sort_unstable();
             sorted.truncate(beam);
+
             costs = sorted.iter().map(|(origin, _)| origin.cost).collect();
             origins.push(sorted.iter().map(|(origin, _)| *origin).collect());
             layer = sorted.into_iter().map(|(_, frontier)| frontier).collect();
         }
+
         let mut fills = Fills::new();
         for (place, frontier) in layer.iter().enumerate() {
             let partner = |end: &Option<End>| match end {
@@ -135,6 +141,7 @@ impl CornerBox<'_> {
             let exits = self.exits(place, &origins, board);
             fills.entry(joined).or_insert(Fill { cost: costs[place], exits });
         }
+
         fills
     }
 
@@ -145,9 +152,11 @@ impl CornerBox<'_> {
         plugs.iter().for_each(|&(exit, _)| {
             rest.mates.remove(&(place, exit));
         });
+
         let ways = || self.forward[place].iter().filter(|&&(_, to, _)| frontier.plugs(to).len() < 2);
         let plug_of = |exit: u8, to: usize| End::Plug((to, opposite(exit)));
         let turn = |one: u8, other: u8| if other == opposite(one) { 0 } else { self.weights.turn };
+
         let crossed = |exit: u8, outside: u32| {
             let here: Segment = (self.squares[place], exit);
             let pending = frontier
@@ -156,6 +165,7 @@ impl CornerBox<'_> {
                 .filter(|&&(to, back)| self.is_inside(to, back) && cross(here, (self.squares[to], back)));
             (outside + pending.count() as u32) * self.weights.crossing
         };
+
         match plugs[..] {
             // A piece that meets itself would be a loop.
             [(_, End::Plug(mate)), (other, _)] if mate == (place, other) => {}

@@ -25,12 +25,14 @@ impl Layout {
             let row = &strip[row as usize];
             row[col.rem_euclid(row.len() as i64) as usize]
         };
+
         if row < self.top.len() as i64 {
             return at(&self.top, row, col + top);
         }
         if rows - 1 - row < self.bottom.len() as i64 {
             return at(&self.bottom, rows - 1 - row, cols - 1 - col + bottom).map(opposite);
         }
+
         let is_down = |code: u8, row: i64| code >> row.rem_euclid(4) & 1 == 1;
         match (cols - 1 - col, col) {
             (0, _) => [opposite(LINE), if is_down(self.right, row + right) { 5 } else { 8 }],
@@ -61,7 +63,8 @@ impl FreeBoard {
         [high, wide]: Point,
     ) -> Option<FreeBoard> {
         let nearest = |[row, col]: Point| usize::from(2 * row >= rows) * 2 + usize::from(2 * col >= cols);
-        let (mut fixed, mut corner_of) = (BTreeMap::new(), BTreeMap::new());
+        let mut fixed = BTreeMap::new();
+        let mut corner_of = BTreeMap::new();
         for square in (0..rows).flat_map(|row| (0..cols).map(move |col| [row, col])) {
             let [row, col] = square;
             if (row < high || row >= rows - high) && (col < wide || col >= cols - wide) {
@@ -70,21 +73,25 @@ impl FreeBoard {
                 fixed.insert(square, layout.exits(square, [rows, cols], shifts));
             }
         }
+
         loop {
             let fits = |square: Point, exit: u8| {
                 let to = step(square, exit);
                 corner_of.contains_key(&to) || fixed.get(&to).is_some_and(|exits| exits.contains(&opposite(exit)))
             };
+
             let misfits = fixed.iter().filter(|&(&square, exits)| !exits.iter().all(|&exit| fits(square, exit)));
             let misfits: Vec<Point> = misfits.map(|(&square, _)| square).collect();
             if misfits.is_empty() {
                 break;
             }
+
             for square in misfits {
                 fixed.remove(&square);
                 corner_of.insert(square, nearest(square));
             }
         }
+
         let mut ports: BTreeMap<Point, Vec<u8>> = corner_of.keys().map(|&square| (square, Vec::new())).collect();
         for (&square, exits) in &fixed {
             for &exit in exits {
@@ -93,9 +100,11 @@ impl FreeBoard {
                 }
             }
         }
+
         if ports.values().any(|exits| exits.len() > 2) {
             return None;
         }
+
         let mut board = FreeBoard { fixed, corner_of, ports, other_ends: HashMap::new() };
         let squares_on_strands = board.follow_strands();
         (squares_on_strands == board.fixed.len()).then_some(board)
@@ -106,17 +115,21 @@ impl FreeBoard {
         let mut squares = 0;
         for (&port, exits) in &self.ports {
             for &exit in exits {
-                let (mut at, mut entered) = (step(port, exit), opposite(exit));
+                let mut at = step(port, exit);
+                let mut entered = opposite(exit);
                 let mut length = 0;
                 while let Some(&[one, other]) = self.fixed.get(&at) {
                     let exit = if one == entered { other } else { one };
-                    (at, entered) = (step(at, exit), opposite(exit));
+                    at = step(at, exit);
+                    entered = opposite(exit);
                     length += 1;
                 }
+
                 // Each strand is met from both ends.
                 if (port, exit) < (at, entered) {
                     squares += length;
                 }
+
                 self.other_ends.insert((port, exit), (at, entered));
             }
         }

@@ -19,7 +19,8 @@ pub(super) fn step([row, col]: Point, number: u8) -> Point {
 
 /// Whether two moves, drawn as segments, meet in a point inside both.
 pub(super) fn cross((a, u): Segment, (c, v): Segment) -> bool {
-    let (b, d) = (step(a, u), step(c, v));
+    let b = step(a, u);
+    let d = step(c, v);
     let side = |p: Point, q: Point, r: Point| ((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])).signum();
     side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }

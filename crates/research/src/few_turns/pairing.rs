@@ -18,30 +18,39 @@ pub(super) struct Pairing {
 impl Pairing {
     /// The pairing of a strip along the upper side; `None` if a loop closes in it.
     pub(super) fn of_strip(rows: &[Vec<[u8; 2]>]) -> Option<Pairing> {
-        let (height, period) = (rows.len() as i64, rows.first()?.len() as i64);
+        let height = rows.len() as i64;
+        let period = rows.first()?.len() as i64;
         let place = |[row, col]: Point| [row, col.rem_euclid(period)];
         let other_exit = |at: Point, entered: u8| {
             let [one, two] = rows[at[0] as usize][at[1].rem_euclid(period) as usize];
             if one == entered { two } else { one }
         };
+
         let mut seen = HashSet::new();
         let mut offsets = vec![0; period as usize];
         for col in 0..period {
-            let (start, mut at, mut entered) = ([height - 1, col], [height - 1, col], LINE);
+            let start = [height - 1, col];
+            let mut at = [height - 1, col];
+            let mut entered = LINE;
             while at[0] < height {
                 seen.insert(place(at));
                 let exit = other_exit(at, entered);
-                (at, entered) = (step(at, exit), opposite(exit));
+                at = step(at, exit);
+                entered = opposite(exit);
             }
+
             offsets[line_of(start).rem_euclid(period) as usize] = line_of(at) - line_of(start);
         }
+
         let mut along = 0;
         for row in 0..height {
             for col in 0..period {
-                let (start, mut at) = ([row, col], [row, col]);
+                let start = [row, col];
+                let mut at = [row, col];
                 if seen.contains(&start) {
                     continue;
                 }
+
                 let mut exit = rows[row as usize][col as usize][0];
                 loop {
                     seen.insert(place(at));
@@ -51,12 +60,15 @@ impl Pairing {
                     }
                     exit = other_exit(at, opposite(exit));
                 }
+
                 if at == start {
                     return None;
                 }
+
                 along += (at[1] - col).abs() / period;
             }
         }
+
         Some(Pairing { offsets, along })
     }
 
@@ -66,7 +78,8 @@ impl Pairing {
         let mut offsets = vec![0; 8];
         for row in 0..4 {
             let joined_row = if code >> row & 1 == 1 { row + 2 } else { row - 2 };
-            let (one, other) = (line_of([row, -1]), line_of([joined_row, -2]));
+            let one = line_of([row, -1]);
+            let other = line_of([joined_row, -2]);
             offsets[one.rem_euclid(8) as usize] = other - one;
             offsets[other.rem_euclid(8) as usize] = one - other;
         }
@@ -80,10 +93,12 @@ impl Pairing {
         let period = (self.offsets.len() * other.offsets.len()) as i64;
         let mut seen = HashSet::new();
         let mut strands = Vec::new();
+
         for start in 0..period {
             if seen.contains(&start) {
                 continue;
             }
+
             let mut line = start;
             loop {
                 seen.insert(line.rem_euclid(period));
@@ -94,11 +109,14 @@ impl Pairing {
                     break;
                 }
             }
+
             if line == start {
                 return None;
             }
+
             strands.push((line - start).abs() / period);
         }
+
         Some(strands)
     }
 }

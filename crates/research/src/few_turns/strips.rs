@@ -62,6 +62,7 @@ pub(super) fn strips(height: usize, period: usize, weights: Weights, most: u32) 
             found.insert(strip(walk));
         });
     }
+
     found.into_iter().collect()
 }
 
@@ -84,7 +85,10 @@ impl Columns {
             self.id(state);
             return;
         }
-        let (row, is_next) = (place % self.height, place / self.height == 1);
+
+        let row = place % self.height;
+        let is_next = place / self.height == 1;
+
         // The lowest row also begins a line.
         let most = if row == self.height - 1 { 1 } else { 2 };
         for moves in 0..16u8 {
@@ -114,17 +118,21 @@ impl Columns {
             let from_last = numbers(arriving(height + row)).map(|number| (step([row, 1], opposite(number)), number));
             earlier.extend(from_last);
         }
+
         earlier.push(([height - 1, -1], LINE));
+
         let mut partial = vec![(Vec::new(), Vec::new())];
         for row in 0..height {
             let mut longer: Vec<(Vec<Exits>, Vec<Segment>)> = Vec::new();
             for (exits, segments) in &partial {
                 for moves in 0..16u8 {
                     let full = arriving(row).count_ones() + moves.count_ones() == 2;
+
                     let allowed = numbers(moves).all(|number| {
                         let [to, _] = step([row, 0], number);
                         (0..height).contains(&to) || number == LINE && to == height
                     });
+
                     let line = row < height - 1 || moves & bit(LINE) != 0;
                     if full && allowed && line {
                         let mut exits = exits.clone();
@@ -135,21 +143,26 @@ impl Columns {
                     }
                 }
             }
+
             partial = longer;
         }
+
         let mut follow = Vec::new();
         for (exits, segments) in partial {
             let Some(next) = next_state(state, height, &segments) else { continue };
             let squares: Vec<(Exits, Exits)> = (0..height).map(arriving).zip(exits).collect();
             let turns = squares.iter().filter(|(arriving, leaving)| arriving != leaving).count() as u32;
+
             let pairs = segments
                 .iter()
                 .enumerate()
                 .flat_map(|(place, one)| segments[..place].iter().chain(&earlier).filter(|&&other| cross(*one, other)));
+
             let crossings = pairs.count() as u32;
             let cost = turns * self.weights.turn + crossings * self.weights.crossing;
             follow.push(Column { squares, next: self.id(next), turns, crossings, cost });
         }
+
         follow
     }
 
@@ -217,16 +230,19 @@ fn next_state(state: State, height: i64, segments: &[Segment]) -> Option<State> 
 /// The strip of a walk, from the column that makes it the smallest.
 fn strip(walk: &[&Column]) -> Strip {
     let height = walk.first().map_or(0, |column| column.squares.len());
+
     let exits = |(arriving, leaving): (Exits, Exits)| -> [u8; 2] {
         let mut exits: Vec<u8> = numbers(leaving).chain(numbers(arriving).map(opposite)).collect();
         exits.sort_unstable();
         [exits[0], exits[1]]
     };
+
     let from = |start: usize| {
         let around = || (0..walk.len()).map(move |place| walk[(start + place) % walk.len()]);
         let row = |row: usize| around().map(|column| exits(column.squares[row])).collect();
         (0..height).map(row).collect::<Vec<Vec<[u8; 2]>>>()
     };
+
     Strip {
         turns: walk.iter().map(|column| column.turns).sum(),
         crossings: walk.iter().map(|column| column.crossings).sum(),

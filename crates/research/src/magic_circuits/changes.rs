@@ -75,6 +75,7 @@ impl Lines {
     fn combined(&self, tour: &[usize], groups: &[Change]) -> Option<Vec<usize>> {
         let effect = |change: &Change| change.on_rows.wrapping_add(change.on_columns).wrapping_add(change.on_diagonals);
         let wanted = self.wanted(tour);
+
         // Groups that are taken together: none, one or two.
         let mut sets: Vec<(u64, Vec<usize>)> = vec![(0, Vec::new())];
         for (index, group) in groups.iter().enumerate() {
@@ -82,6 +83,7 @@ impl Lines {
             let later = (index + 1..groups.len()).filter(|&other| group.is_separate(&groups[other]));
             sets.extend(later.map(|other| (effect(group).wrapping_add(effect(&groups[other])), vec![index, other])));
         }
+
         sets.sort_unstable();
         for (effect, set) in &sets {
             let lacking = wanted.wrapping_sub(*effect);
@@ -91,22 +93,26 @@ impl Lines {
                 if !set.iter().all(is_separate) {
                     continue;
                 }
+
                 let mut changed = tour.to_vec();
                 for &(position, square) in set.iter().chain(other).flat_map(|&group| &groups[group].squares) {
                     changed[position] = square;
                 }
+
                 if self.errors(&changed).iter().all(|&error| error == 0) {
                     return Some(changed);
                 }
             }
         }
+
         None
     }
 
     /// The lines of a square: its row, its column and the diagonals it lies on.
     fn of(&self, square: usize) -> impl Iterator<Item = usize> {
         let Size { rows, cols } = self.size;
-        let (row, col) = (square / cols, square % cols);
+        let row = square / cols;
+        let col = square % cols;
         let diagonal = (row == col).then_some(rows + cols);
         let other = (row + col + 1 == cols).then_some(rows + cols + 1);
         [Some(row), Some(rows + col), diagonal, other].into_iter().flatten()
@@ -163,12 +169,16 @@ impl Found<'_> {
 
     /// Changes of one stretch.
     fn rejoin(&mut self, first: usize, last: usize) {
-        let (tour, size, stretch) = (self.tour, self.lines.size, (first, last));
+        let tour = self.tour;
+        let size = self.lines.size;
+        let stretch = (first, last);
         if self.is_open_to(stretch, tour[last], tour[first]) {
             self.add([stretch], tour[first..=last].iter().rev());
         }
+
         for middle in first..last {
-            let (a, b) = (&tour[first..=middle], &tour[middle + 1..=last]);
+            let a = &tour[first..=middle];
+            let b = &tour[middle + 1..=last];
             let [a0, a1, b0, b1] = [tour[first], tour[middle], tour[middle + 1], tour[last]];
             if size.is_move(b1, a0) && self.is_open_to(stretch, b0, a1) {
                 self.add([stretch], b.iter().chain(a));
@@ -187,15 +197,21 @@ impl Found<'_> {
 
     /// Exchanges of a stretch with a later one. The square before the first one leads to an end of the second.
     fn exchange(&mut self, first: usize, last: usize) {
-        let (tour, size, more) = (self.tour, self.lines.size, last - first);
+        let tour = self.tour;
+        let size = self.lines.size;
+        let more = last - first;
         let Some(before) = first.checked_sub(1) else { return };
         let near = MOVES.iter().filter_map(|&step| size.moved(tour[before], step)).map(|square| self.positions[square]);
+
         for position in near.collect::<Vec<usize>>() {
             for (from, is_reversed) in [(Some(position), false), (position.checked_sub(more), true)] {
                 let Some(from) = from.filter(|from| *from > last + 1 && from + more < tour.len()) else { continue };
-                let (a, b) = ((first, last), (from, from + more));
+                let a = (first, last);
+                let b = (from, from + more);
                 let turned = |(begin, end): Stretch| if is_reversed { (end, begin) } else { (begin, end) };
-                let ((a0, a1), (b0, b1)) = (turned(a), turned(b));
+                let (a0, a1) = turned(a);
+                let (b0, b1) = turned(b);
+
                 if self.is_open_to(a, tour[b0], tour[b1]) && self.is_open_to(b, tour[a0], tour[a1]) {
                     let squares = [b, a].map(|(begin, end)| {
                         let squares = tour[begin..=end].iter();
@@ -205,6 +221,7 @@ impl Found<'_> {
                             squares.copied().collect::<Vec<usize>>()
                         }
                     });
+
                     self.add([a, b], squares.iter().flatten());
                 }
             }
@@ -216,6 +233,7 @@ impl Found<'_> {
         let positions = stretches.iter().flat_map(|&(first, last)| first..=last);
         let mut change = Change { stretches: stretches.to_vec(), ..Change::default() };
         change.squares = positions.zip(squares.copied()).collect();
+
         let Size { rows, cols } = self.lines.size;
         for &(position, square) in &change.squares {
             let gain = position.wrapping_sub(self.positions[square]) as u64;
@@ -228,6 +246,7 @@ impl Found<'_> {
                 *sum = sum.wrapping_add(gain.wrapping_mul(self.lines.weights[line]));
             }
         }
+
         self.changes.push(change);
     }
 }
@@ -238,19 +257,23 @@ fn groups(changes: &[Change], keep: fn(&Change) -> u64) -> Vec<Change> {
     for (index, change) in changes.iter().enumerate() {
         by_effect.entry(keep(change)).or_default().push(index);
     }
+
     let mut groups = Vec::new();
     for (index, change) in changes.iter().enumerate() {
         if keep(change) == 0 {
             groups.push(change.clone());
             continue;
         }
+
         let opposite = by_effect.get(&keep(change).wrapping_neg()).into_iter().flatten();
         let others = opposite.filter(|&&other| other > index).map(|&other| &changes[other]);
         groups.extend(others.filter(|other| change.is_separate(other)).map(|other| change.and(other)));
+
         if groups.len() >= MOST_GROUPS {
             groups.truncate(MOST_GROUPS);
             break;
         }
     }
+
     groups
 }

@@ -34,6 +34,7 @@ fn are_all_built(seed: u64, count: u32, shortest: u64, longest: u64, judge: impl
         let board = Rectangle::new(side(), side(), Surface::Plane).unwrap();
         let start = square(&mut random, &board, None);
         let goal = from_to(start, square(&mut random, &board, Some(start)));
+
         if ends::are_allowed(&board, &goal) {
             let tour = construct(&board, &goal).unwrap_or_else(|| panic!("{board} {goal:?}"));
             assert_eq!((tour.at(0), tour.at(tour.len() - 1)), (goal.start, goal.end), "{board} {goal:?}");
@@ -52,6 +53,7 @@ fn verified_square_by_square(tour: &ComputedTour) {
             assert_eq!(tour.at(index), Some(Square::new(number, col as u32)), "{}", tour.board());
         }
     }
+
     let mut here = tour.at(0).unwrap();
     let mut squares = stored.ids().skip(1);
     let stream = MoveStream::new(tour, [1, 2, 3, 4, 5, 6, 7, 8]);
@@ -61,6 +63,7 @@ fn verified_square_by_square(tour: &ComputedTour) {
             if squares.next().map(u64::from) == Some(tour.board().id(here)) { Ok(()) } else { Err(()) }
         })
     });
+
     assert_eq!((followed, squares.next()), (Ok(()), None), "{}", tour.board());
 }
 

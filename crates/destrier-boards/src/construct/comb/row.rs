@@ -49,12 +49,15 @@ pub(in super::super) fn lay(equal: Option<(&CombRow, TileStep)>, count: u64, las
     let height = i64::from(row.spine.rows());
     let down = height * count as i64;
     let lowest = host(&last.spine, (0, 0), last.hooks()?)?.moved((down, 0));
+
     // On the way down each tile is walked up to the hook of the next one, on the way up from there to its end.
     let (first, second) = cut(&row.spine, below.0, below.1)?;
     let mut rib = row.hooks()?;
+
     let holds = |tile: &Tile, hook: &Hook| {
         tile.walk().windows(2).any(|pair| pair == [hook.a, hook.b] || pair == [hook.b, hook.a])
     };
+
     let on_the_way_up =
         if rib.first().is_some_and(|hook| holds(&second, hook)) { std::mem::take(&mut rib) } else { vec![] };
     let downwards = host(&first, (0, 0), rib)?;

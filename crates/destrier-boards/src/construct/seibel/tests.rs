@@ -30,6 +30,7 @@ fn figure(board: &str, start: (u32, u32), shape: Shape, numbers: &[u32]) {
 fn the_printed_figures_come_out_number_for_number() {
     figure("cylinder:2x5", (1, 2), Shape::Closed, &[10, 8, 6, 4, 2, 5, 3, 1, 9, 7]);
     figure("cylinder:2x7", (1, 2), Shape::Closed, &[14, 4, 8, 12, 2, 6, 10, 7, 11, 1, 5, 9, 13, 3]);
+
     #[rustfmt::skip]
     figure("cylinder:4x7", (3, 2), Shape::Closed, &[
         15,  3, 19,  7, 23, 11, 27,
@@ -37,6 +38,7 @@ fn the_printed_figures_come_out_number_for_number() {
         28, 16,  4, 20,  8, 24, 12,
         25, 13,  1, 17,  5, 21,  9,
     ]);
+
     #[rustfmt::skip]
     figure("cylinder:4x6", (0, 2), Shape::Open, &[
          9, 22,  1, 14,  5, 18,
@@ -44,6 +46,7 @@ fn the_printed_figures_come_out_number_for_number() {
         21, 10, 13,  2, 17,  6,
         24,  3, 16,  7, 20, 11,
     ]);
+
     #[rustfmt::skip]
     figure("cylinder:9x7", (8, 3), Shape::Closed, &[
         41, 50, 59,  5, 14, 23, 32,
@@ -56,6 +59,7 @@ fn the_printed_figures_come_out_number_for_number() {
         54, 63,  9, 18, 27, 36, 45,
         37, 46, 55,  1, 10, 19, 28,
     ]);
+
     #[rustfmt::skip]
     figure("torus:7x5", (6, 1), Shape::Closed, &[
         25, 32,  4, 11, 18,
@@ -76,9 +80,11 @@ fn her_summary_holds_on_every_board_up_to_24x24() {
         assert_eq!(torus, !degenerate, "torus:{rows}x{cols}");
         let cylinder = ask(&format!("cylinder:{rows}x{cols}"), Goal::CLOSED).is_some();
         let none = rows == 1 || (cols % 2 == 0 && (rows == 2 || rows == 4));
+
         // Her summary says that these have closed tours, and they do, but the paper has no recipe for them.
         let gap = rows >= 6 && rows % 2 == 0 && cols < 5;
         assert_eq!(cylinder, !degenerate && !none && !gap, "cylinder:{rows}x{cols}");
+
         if rows == 4 {
             assert!(ask(&format!("cylinder:{rows}x{cols}"), Goal::OPEN).is_some());
         }

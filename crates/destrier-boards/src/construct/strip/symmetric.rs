@@ -31,27 +31,32 @@ pub(in super::super) fn reversed_by_half_turn(cols: u64, seed: u64) -> Option<Ti
     if cols.is_multiple_of(2) || bands == 0 {
         return None;
     }
+
     let band = blocks(BANDS).filter_map(|block| Band::read(&block, ROWS)).find(|band| band.0.len() == STRANDS)?;
     let short_cols = cols - 2 * WIDTH * bands;
     let middle = short_cols / 2;
     let outer = |row: u64, cut: u64| (cut..short_cols - cut).map(move |col| (row, col));
     let mut ways: Vec<(u64, Spot, Spot)> = Vec::new();
+
     for cut in MARGIN..MARGIN + PLACES {
         for end in [(1, middle - 1), (1, middle + 1)] {
             let starts = outer(0, cut).chain(outer(ROWS - 1, cut)).filter(|&start| same_class(start, end));
             ways.extend(starts.map(|start| (cut, start, end)));
         }
     }
+
     if seed != FIRST_SEED {
         let first = Random::new(seed, 0).below(ways.len() as u64) as usize;
         ways.rotate_left(first);
     }
+
     let half = ways.into_iter().find_map(|(cut, start, end)| {
         let cuts = [cut, short_cols - cut].map(|col| BandInsertion { col, band: &band, times: bands });
         let short = Short { rows: ROWS, cols: short_cols, cuts: cuts.to_vec() };
         let walk = half_of_short(&short, start, end)?;
         short.expanded(&walk)
     })?;
+
     let image = half.clone().mirrored(i64::try_from(cols).ok()?).upside_down(ROWS as i64);
     Some(half.then(image.reversed()))
 }
@@ -68,10 +73,14 @@ fn half_of_short(short: &Short<'_>, start: Spot, end: Spot) -> Option<Vec<Spot>>
     let spots = (0..short.cols).flat_map(|col| (0..ROWS).map(move |row| (row, col)));
     let spots: Vec<Spot> = spots.filter(|&spot| same_class(spot, end)).collect();
     let number = |spot: Spot| spots.iter().position(|&known| known == spot).map(|index| index as u32);
-    let (mut edges, mut order, mut count) = (Vec::new(), Vec::new(), spots.len() as u32);
+    let mut edges = Vec::new();
+    let mut order = Vec::new();
+    let mut count = spots.len() as u32;
+
     for &from in &spots {
         let own = number(from)?;
         order.push(own);
+
         for (down, right) in [(2, 1), (-2, 1), (1, 2), (-1, 2)] {
             let Some(row) = from.0.checked_add_signed(down) else { continue };
             let to = (row, from.1 + right);
@@ -87,6 +96,7 @@ fn half_of_short(short: &Short<'_>, start: Spot, end: Spot) -> Option<Vec<Spot>>
             }
         }
     }
+
     let graph = Graph::from_edges(count, edges).ok()?;
     let ends = Ends::Path { start: number(start), end: number(end) };
     let limits = Limits { memory: MEMORY, ..Limits::default() };

@@ -50,6 +50,7 @@ fn is_verified_square_by_square(tour: &ComputedTour) {
             assert_eq!(tour.index_of(Square::new(number, col)), Some(index), "{board}");
         }
     }
+
     let mut here = tour.at(0).unwrap();
     let mut squares = stored.ids().skip(1);
     let followed = MoveStream::new(tour, [1, 2, 3, 4, 5, 6, 7, 8]).stream(|word| {
@@ -58,6 +59,7 @@ fn is_verified_square_by_square(tour: &ComputedTour) {
             if squares.next().map(u64::from) == Some(board.id(here)) { Ok(()) } else { Err(()) }
         })
     });
+
     assert_eq!((followed, squares.next()), (Ok(()), None), "{board}");
 }
 
@@ -76,14 +78,19 @@ fn bands_fit_behind_themselves() {
         let band = Band::read(&block, rows).unwrap();
         let covered: usize = band.0.iter().map(|tile| tile.walk().len()).sum();
         assert_eq!(covered as u64, rows * WIDTH, "{}", block.header);
+
         for tile in &band.0 {
             assert_eq!((u64::from(tile.rows()), u64::from(tile.cols())), (rows, WIDTH), "{}", block.header);
-            let ((from_row, from_col), (to_row, to_col)) = (tile.last(), tile.first());
-            let (down, right) = ((to_row - from_row).abs(), to_col + WIDTH as i64 - from_col);
+            let (from_row, from_col) = tile.last();
+            let (to_row, to_col) = tile.first();
+            let down = (to_row - from_row).abs();
+            let right = to_col + WIDTH as i64 - from_col;
             assert!((down, right) == (1, 2) || (down, right) == (2, 1), "{}", block.header);
         }
+
         counts.push((rows, band.0.len()));
     }
+
     assert_eq!(counts, [(3, 2), (3, 1), (3, 3), (4, 4), (4, 3)]);
 }
 
@@ -91,7 +98,8 @@ fn bands_fit_behind_themselves() {
 fn pairs_of_ends_on_boards_up_to_40_columns_are_met_where_they_can_be() {
     let mut random = Random::new(11, 0);
     for (rows, cols) in (3..=4).flat_map(|rows| (rows..=40).map(move |cols| (rows, cols))) {
-        let (one, other) = (random.below(cols), random.below(cols));
+        let one = random.below(cols);
+        let other = random.below(cols);
         for (start, end) in pairs(rows, cols, one.min(other), one.max(other)) {
             built(rows, cols, start, end).iter().for_each(is_verified_square_by_square);
         }
@@ -102,8 +110,10 @@ fn pairs_of_ends_on_boards_up_to_40_columns_are_met_where_they_can_be() {
 fn random_ends_on_long_boards_are_met_and_verified_square_by_square() {
     let mut random = Random::new(12, 0);
     for round in 0..40 {
-        let (rows, cols) = (3 + round % 2, 50 + random.below(4000));
-        let (one, other) = (random.below(cols), random.below(cols));
+        let rows = 3 + round % 2;
+        let cols = 50 + random.below(4000);
+        let one = random.below(cols);
+        let other = random.below(cols);
         for (start, end) in pairs(rows, cols, one.min(other), one.max(other)) {
             built(rows, cols, end, start).iter().for_each(is_verified_square_by_square);
         }
@@ -114,13 +124,15 @@ fn random_ends_on_long_boards_are_met_and_verified_square_by_square() {
 fn the_longest_boards_are_looked_into_at_once() {
     let mut random = Random::new(13, 0);
     for round in 0..40 {
-        let (rows, cols) = (3 + round % 2, (1 << 31) - random.below(9));
+        let rows = 3 + round % 2;
+        let cols = (1 << 31) - random.below(9);
         let mut near = |other: u64| match random.below(4) {
             0 => random.below(30),
             1 => cols - 1 - random.below(30),
             2 => (other + random.below(30)).min(cols - 1),
             _ => random.below(cols),
         };
+
         let one = near(0);
         let other = near(one);
         for (start, end) in pairs(rows, cols, one.min(other), one.max(other)) {
@@ -131,6 +143,7 @@ fn the_longest_boards_are_looked_into_at_once() {
                 assert_eq!(tour.next(here), tour.at(index + 1));
                 assert!(tour.board().are_a_move_apart(here, tour.at(index + 1).unwrap()));
             }
+
             let anywhere = tour.board().square(random.below(tour.len()));
             assert_eq!(tour.at(tour.index_of(anywhere).unwrap()), Some(anywhere));
         }
@@ -149,6 +162,7 @@ fn a_start_alone_is_met_upright_too() {
         let tour = construct(&board, &Goal { end: Some(start), ..Goal::OPEN }).unwrap();
         assert_eq!(tour.at(tour.len() - 1), Some(start), "{text}");
     }
+
     let ring: Rectangle = "3x1000000".parse().unwrap();
     let goal = Goal { shape: Shape::Closed, start: Some(Square::new(0, 777)), end: Some(Square::new(1, 779)) };
     assert!(construct(&ring, &goal).unwrap().is_closed());

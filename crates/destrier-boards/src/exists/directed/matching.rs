@@ -22,16 +22,19 @@ fn deficient(graph: &DirectedGraph, ends: Ends, forwards: bool, control: &Contro
         Ends::Path { start, end } if forwards => (end, start, usize::from(end.is_none())),
         Ends::Path { start, end } => (start, end, usize::from(start.is_none())),
     };
+
     let partners = |vertex: u32| {
         let all = if forwards { graph.successors(vertex) } else { graph.predecessors(vertex) };
         all.iter().copied().filter(move |&to| Some(to) != never)
     };
+
     let needy: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| Some(vertex) != exempt).collect();
     let matching = Matching::largest(graph.vertices(), &needy, &partners, control)?;
     let left_over: Vec<u32> = needy.into_iter().filter(|&vertex| matching.to[vertex as usize] == UNMATCHED).collect();
     if left_over.len() <= spare {
         return None;
     }
+
     // Any one more than can be spared will do; a few are tried for a small set.
     let sets = left_over.chunks(spare + 1).take(8).filter(|roots| roots.len() > spare);
     sets.map(|roots| matching.alternating(roots, &partners)).min_by_key(Vec::len)

@@ -106,10 +106,12 @@ impl BothEnds {
             cross: [0; SQUARES],
             slices: Vec::new(),
         };
+
         for square in 0..squares {
             let (row, col) = board.place(square);
             board.lines[square] = [row, rows + col, rows + cols + 2 * (row % 2) + col % 2].map(|line| line as u8);
             board.light |= u64::from((row + col) % 2 == 0) << square;
+
             for other in 0..squares {
                 let (to_row, to_col) = board.place(other);
                 let is_move = row.abs_diff(to_row) * col.abs_diff(to_col) == 2;
@@ -119,6 +121,7 @@ impl BothEnds {
                 board.cross[square] |= u64::from(row == to_row || col == to_col) << other;
             }
         }
+
         board.slices = board.all_slices();
         board
     }
@@ -174,10 +177,12 @@ impl BothEnds {
             });
             openings = longer.collect();
         }
+
         let mut random = Random::new(FIRST_SEED, 0);
         for index in (1..openings.len()).rev() {
             openings.swap(index, random.below(index as u64 + 1) as usize);
         }
+
         openings
     }
 
@@ -222,7 +227,8 @@ impl BothEnds {
     pub(super) fn slice(&self, index: u64, seen: &AtomicU64, control: &Control) -> Option<Slice> {
         let (family, opening) = self.slices.get(index as usize)?;
         let mut position = Position::after(self, opening);
-        let (path, family) = (opening[..opening.len() - 1].to_vec(), *family);
+        let path = opening[..opening.len() - 1].to_vec();
+        let family = *family;
         let mut run = Run { family, path, tours: Vec::new(), positions: 0, seen, control, is_stopped: false };
         run.descend(&mut position);
         run.seen.fetch_add(run.positions % POSITIONS_PER_LOOK, Ordering::Relaxed);
@@ -231,11 +237,13 @@ impl BothEnds {
 
     /// The number of positions in all slices.
     pub(super) fn estimate(&self, descents: u64, control: &Control) -> Option<Estimate> {
-        let (mut random, mut found) = (Random::new(FIRST_SEED, 1), Descents::default());
+        let mut random = Random::new(FIRST_SEED, 1);
+        let mut found = Descents::default();
         for _ in 0..descents {
             if control.is_stopped() || self.slices.is_empty() {
                 break;
             }
+
             let mut weight = self.slices.len() as f64;
             let (family, mut opening) = self.slices[random.below(self.slices()) as usize].clone();
             let mut positions = weight;
@@ -248,8 +256,10 @@ impl BothEnds {
                 positions += weight;
                 opening.push(children[random.below(children.len() as u64) as usize]);
             }
+
             found.add(positions);
         }
+
         found.estimate()
     }
 
@@ -259,13 +269,17 @@ impl BothEnds {
             let allowed = self.allowed(Family::Quartes, &path[..placed]);
             (0..2).all(|end| allowed[end] >> path[placed][end] & 1 == 1)
         };
+
         if family == Family::Others && self.has_quartes() && (0..path.len()).all(fits) {
             return None;
         }
+
         let [first, last] = path[0].map(|square| self.square(square));
-        let (heads, tails) = (path.iter().map(|tips| tips[0]), path.iter().rev().map(|tips| tips[1]));
+        let heads = path.iter().map(|tips| tips[0]);
+        let tails = path.iter().rev().map(|tips| tips[1]);
         let tour = heads.chain(tails).map(|square| self.square(square)).collect();
         let is_found = |image: &[Square]| image[0] == first && image[image.len() - 1] == last;
+
         first_of_images(tour, self.rows, self.cols, is_found)
     }
 }
@@ -277,22 +291,26 @@ impl<'a> Position<'a> {
         let odd = if board.light >> first & 1 == 1 { board.light } else { !board.light };
         let free = u64::MAX >> (SQUARES - board.squares);
         let mut position = Position { board, odd, free, tips: opening[0], sums: [0; LINES], empty: [[0; 2]; LINES] };
+
         for square in 0..board.squares {
             for line in board.lines[square] {
                 position.empty[usize::from(line)][position.colour(square)] += 1;
             }
         }
+
         // The odd numbers have the sum -N/2, and each of the two classes of their colour has half of that. The sums of
         // the classes begin with the opposite, so that 0 is the aim for all lines.
         for line in board.line_count - 4..board.line_count {
             let quarter = (board.squares / 4) as i16;
             position.sums[line] = if position.empty[line][0] > 0 { quarter } else { -quarter };
         }
+
         for (number, tips) in (1..).zip(opening) {
             position.put(tips[0], 0, number);
             position.put(tips[1], 1, number);
             position.tips = *tips;
         }
+
         position
     }
 
@@ -311,7 +329,8 @@ impl<'a> Position<'a> {
 
     #[inline]
     fn put(&mut self, square: u8, end: usize, number: usize) {
-        let (colour, value) = (self.colour(square.into()), self.value(end, number));
+        let colour = self.colour(square.into());
+        let value = self.value(end, number);
         self.free &= !(1 << square);
         for line in self.board.lines[usize::from(square)] {
             self.sums[usize::from(line)] += value;
@@ -321,7 +340,8 @@ impl<'a> Position<'a> {
 
     #[inline]
     fn take(&mut self, square: u8, end: usize, number: usize) {
-        let (colour, value) = (self.colour(square.into()), self.value(end, number));
+        let colour = self.colour(square.into());
+        let value = self.value(end, number);
         self.free |= 1 << square;
         for line in self.board.lines[usize::from(square)] {
             self.sums[usize::from(line)] -= value;
@@ -349,7 +369,10 @@ impl<'a> Position<'a> {
     fn extend(&mut self, placed: usize, allowed: [u64; 2], visit: &mut impl FnMut(&mut Position<'a>)) {
         let board = self.board;
         let [head, tail] = self.tips;
-        let (before, after, number) = (&board.bounds[placed], &board.bounds[placed + 1], placed + 1);
+        let before = &board.bounds[placed];
+        let after = &board.bounds[placed + 1];
+        let number = placed + 1;
+
         for next_head in bits_of(board.neighbours[usize::from(head)] & self.free & allowed[0]) {
             let next_head = next_head as u8;
             self.put(next_head, 0, number);
@@ -366,11 +389,14 @@ impl<'a> Position<'a> {
                         self.tips = tips;
                         visit(self);
                     }
+
                     self.take(next_tail, 1, number);
                 }
             }
+
             self.take(next_head, 0, number);
         }
+
         self.tips = [head, tail];
     }
 }
@@ -393,10 +419,13 @@ impl Run<'_> {
             self.seen.fetch_add(POSITIONS_PER_LOOK, Ordering::Relaxed);
             self.is_stopped |= self.control.is_stopped();
         }
+
         if self.is_stopped {
             return;
         }
+
         self.path.push(position.tips);
+
         let board = position.board;
         if position.free == 0 {
             let [head, tail] = position.tips;
@@ -407,6 +436,7 @@ impl Run<'_> {
             let allowed = board.allowed(self.family, &self.path);
             position.extend(self.path.len(), allowed, &mut |child| self.descend(child));
         }
+
         self.path.pop();
     }
 }
@@ -425,8 +455,10 @@ fn bounds(squares: usize, placed: usize) -> Bounds {
         values.sort_unstable_by(|a, b| b.cmp(a));
         values
     };
+
     // An even number at the first end has an odd partner with a positive value.
-    let (odd, even) = (left(0), left(1));
+    let odd = left(0);
+    let even = left(1);
     let largest = |values: &[i16], count: usize| values.iter().take(count).sum::<i16>();
     std::array::from_fn(|of_odd| std::array::from_fn(|of_even| largest(&odd, of_odd) + largest(&even, of_even)))
 }
@@ -445,13 +477,18 @@ pub(super) mod tests {
             if !board.slices.iter().any(is_here) {
                 continue;
             }
-            let (seen, control) = (AtomicU64::new(0), Control::new());
-            let (tours, before) = (Vec::new(), path[..pairs - 1].to_vec());
+
+            let seen = AtomicU64::new(0);
+            let control = Control::new();
+            let tours = Vec::new();
+
+            let before = path[..pairs - 1].to_vec();
             let mut run =
                 Run { family, path: before, tours, positions: 0, seen: &seen, control: &control, is_stopped: false };
             run.descend(&mut Position::after(board, &path[..pairs]));
             found.extend(run.tours);
         }
+
         found
     }
 

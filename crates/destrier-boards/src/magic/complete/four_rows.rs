@@ -81,18 +81,22 @@ impl FourRows {
         let rows_of = |col: u8| if col.is_multiple_of(2) { [0, 1] } else { [2, 3] };
         let squares: Vec<(u8, u8)> = (0..cols).flat_map(|col| rows_of(col).map(|row| (row, col))).collect();
         let is_outer = |square: &(u8, u8)| square.0 == 0 || square.0 == 3;
+
         let bits = |test: &dyn Fn(&(u8, u8)) -> bool| {
             let marked = (0..).zip(&squares).filter(|(_, square)| test(square));
             marked.fold(0u64, |mask, (index, _)| mask | 1 << index)
         };
+
         let is_step =
             |a: &(u8, u8), b: &(u8, u8)| is_outer(a) != is_outer(b) && a.0.abs_diff(b.0) * a.1.abs_diff(b.1) == 2;
         let neighbours = squares.iter().map(|square| bits(&|other| is_step(square, other))).collect();
         let mut random = Random::new(FIRST_SEED, 0);
         let of_row: Vec<u64> = (0..4).map(|_| random.bits()).collect();
         let of_col: Vec<u64> = (0..cols).map(|_| random.bits()).collect();
+
         let weights = squares.iter().map(|&(row, col)| {
-            let (row, columns) = (usize::from(row), of_col[usize::from(col)]);
+            let row = usize::from(row);
+            let columns = of_col[usize::from(col)];
             let [down, up] = [of_row[row], of_row[3 - row]].map(|weight| columns.wrapping_add(weight));
             LineHashes { columns, down, up }
         });
@@ -100,6 +104,7 @@ impl FourRows {
         let paths = PATHS_OF_18_COLUMNS * GROWTH.powi((i32::from(cols) - 18) / 2);
         let slices = (paths / PATHS_PER_SLICE).ceil().max(1.0) as u64;
         let outer = bits(&is_outer);
+
         Some(FourRows { cols, is_turned, ends, slices, squares, neighbours, outer, weights })
     }
 
@@ -117,6 +122,7 @@ impl FourRows {
         if !self.ends.admits(false) {
             return Some(Slice { positions: 0, tours: Vec::new() });
         }
+
         let is_here =
             |hashes: LineHashes| ((u128::from(hashes.columns) * u128::from(self.slices)) >> 64) as u64 == index;
         let mut noted = Vec::new();
@@ -126,23 +132,28 @@ impl FourRows {
                 noted.push(hashes.down);
             }
         })?;
+
         noted.sort_unstable();
+
         let mut kept: Vec<(LineHashes, Vec<u8>)> = Vec::new();
         walk.run(&mut |path, hashes| {
             if is_here(hashes) && noted.binary_search(&hashes.up).is_ok() {
                 kept.push((hashes, path.to_vec()));
             }
         })?;
+
         let mut by_sums: HashMap<u64, Vec<usize>> = HashMap::new();
         for (place, (hashes, _)) in kept.iter().enumerate() {
             by_sums.entry(hashes.down).or_default().push(place);
         }
+
         let mut tours = Vec::new();
         for (hashes, second) in &kept {
             for &first in by_sums.get(&hashes.up).into_iter().flatten() {
                 tours.extend(self.tour(&kept[first].1, second));
             }
         }
+
         tours.sort_unstable();
         Some(Slice { positions: walk.positions, tours })
     }
@@ -152,36 +163,44 @@ impl FourRows {
         let square = |&index: &u8| self.squares[usize::from(index)];
         let upside_down = |index: &u8| (3 - square(index).0, square(index).1);
         let cells: Vec<(u8, u8)> = first.iter().map(square).chain(second.iter().rev().map(upside_down)).collect();
-        let (a, b) = (cells[first.len() - 1], cells[first.len()]);
+        let a = cells[first.len() - 1];
+        let b = cells[first.len()];
         if a.0.abs_diff(b.0) * a.1.abs_diff(b.1) != 2 || !is_magic(&cells, 4, usize::from(self.cols)) {
             return None;
         }
+
         let tour: Vec<Square> = cells.iter().map(|&(row, col)| Square::new(row.into(), col.into())).collect();
         let is_found = |image: &[Square]| (image[0].row + image[0].col).is_multiple_of(2);
         let mut tour = first_of_images(tour, 4, u32::from(self.cols), is_found)?;
         if self.is_turned {
             tour.iter_mut().for_each(|square| *square = Square::new(square.col, square.row));
         }
+
         Some(tour)
     }
 
     /// The number of positions of all slices. Each slice walks twice.
     pub(super) fn estimate(&self, descents: u64, control: &Control) -> Option<Estimate> {
-        let (mut random, mut found) = (Random::new(FIRST_SEED, 1), Descents::default());
+        let mut random = Random::new(FIRST_SEED, 1);
+        let mut found = Descents::default();
         for _ in 0..descents {
             if control.is_stopped() {
                 break;
             }
+
             let mut tips: Vec<Tip> = self.starts().collect();
-            let (mut weight, mut positions) = (1.0, 0.0);
+            let mut weight = 1.0;
+            let mut positions = 0.0;
             while !tips.is_empty() {
                 weight *= tips.len() as f64;
                 positions += weight;
                 let tip = tips[random.below(tips.len() as u64) as usize];
                 tips = self.steps(tip, 0).collect();
             }
+
             found.add(positions);
         }
+
         let times = if self.ends.admits(false) { 2.0 * self.slices as f64 } else { 0.0 };
         found.estimate().map(|found| Estimate { positions: times * found.positions, error: times * found.error })
     }
@@ -208,6 +227,7 @@ impl FourRows {
                     _ => {}
                 }
             }
+
             // A path ends on one square, which is inner.
             let is_open = last & (last.wrapping_sub(1) | self.outer) == 0;
             is_open.then(|| Tip { at: to, free, last, hashes: tip.hashes.add(number, self.weights[to]) })
@@ -243,14 +263,17 @@ impl<'a> Walk<'a> {
                 return None;
             }
         }
+
         self.path.push(tip.at as u8);
         if tip.free == 0 {
             see(&self.path, tip.hashes);
         }
+
         let board = self.board;
         for next in board.steps(tip, self.path.len() as u64 + 1) {
             self.extend(next, see)?;
         }
+
         self.path.pop();
         Some(())
     }
@@ -258,7 +281,8 @@ impl<'a> Walk<'a> {
 
 /// Whether the sums are equal: hashes can lie.
 fn is_magic(cells: &[(u8, u8)], rows: usize, cols: usize) -> bool {
-    let (mut of_row, mut of_col) = (vec![0u32; rows], vec![0u32; cols]);
+    let mut of_row = vec![0u32; rows];
+    let mut of_col = vec![0u32; cols];
     for (number, &(row, col)) in (1u32..).zip(cells) {
         of_row[usize::from(row)] += number;
         of_col[usize::from(col)] += number;

@@ -40,7 +40,8 @@ fn all_magic_tours_of_4x16_and_4x18() {
 fn closed_magic_tours_of_quartes() {
     let search = Complete::new(&"8x8".parse().unwrap(), Ends::Closed).unwrap();
     let slices = (0..73).map(|index| search.slice(index, &Control::new()).unwrap());
-    let (mut tours, mut positions) = (HashSet::new(), 0);
+    let mut tours = HashSet::new();
+    let mut positions = 0;
     for slice in slices {
         positions += slice.positions;
         tours.extend(slice.tours);
@@ -52,7 +53,8 @@ fn closed_magic_tours_of_quartes() {
 #[test]
 fn known_tours_of_8x8_are_found() {
     let board: Rectangle = "8x8".parse().unwrap();
-    let (search, control) = (BothEnds::new(8, 8, Ends::Any), Control::new());
+    let search = BothEnds::new(8, 8, Ends::Any);
+    let control = Control::new();
     let open = (1..=20).map(|seed| find(&board, Shape::Open, Sums::Magic, seed, &control).unwrap());
     for tour in stored(&board, Shape::Closed).into_iter().chain(open) {
         let found: Vec<Vec<Square>> = images(&tour, 8, 8).flat_map(|image| find_from(&search, &image, 12)).collect();

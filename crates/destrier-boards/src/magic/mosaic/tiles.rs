@@ -62,8 +62,11 @@ impl Tile {
     /// What the numbers of its squares in each line have too much, doubled; only lines where that is not zero.
     pub(super) fn deviations(&self, place: &Place) -> BTreeMap<Line, i64> {
         let mut found: BTreeMap<Line, i64> = BTreeMap::new();
-        let (quarter, length, before) = (place.quarter, i64::from(self.length), place.before);
+        let quarter = place.quarter;
+        let length = i64::from(self.length);
+        let before = place.before;
         let begins = [before, 2 * quarter - before - length, 2 * quarter + before, 4 * quarter - before - length];
+
         for (pass, begin) in begins.into_iter().enumerate() {
             for (number, (row, col)) in (begin + 1..).zip(self.pass(pass)) {
                 for line in [Line::Row(place.origin.0 + row), Line::Column(place.origin.1 + col)] {
@@ -71,6 +74,7 @@ impl Tile {
                 }
             }
         }
+
         found.retain(|_, value| *value != 0);
         found
     }
@@ -98,6 +102,7 @@ pub(super) fn tiles(rows: i32, cols: i32, role: Role) -> Vec<Tile> {
     let single = strands(rows, cols, length);
     let all = u32::MAX >> (32 - rows * cols);
     let mut found = Vec::new();
+
     let mut add = |passes: [&[u8]; 4]| {
         let mut tile = Tile { squares: [0; MOST], length: length as u8, cols: cols as u8 };
         for (to, &from) in tile.squares.iter_mut().zip(passes.into_iter().flatten()) {
@@ -105,6 +110,7 @@ pub(super) fn tiles(rows: i32, cols: i32, role: Role) -> Vec<Tile> {
         }
         found.push(tile);
     };
+
     let double = if role == Role::Middle { Vec::new() } else { strands(rows, cols, 2 * length) };
     match role {
         Role::Middle => {
@@ -131,12 +137,14 @@ pub(super) fn tiles(rows: i32, cols: i32, role: Role) -> Vec<Tile> {
                 let full = if (line as i32) < rows { cols } else { rows };
                 line as i32 >= rows + cols || 2 * i32::from(count) == full
             };
+
             let mut by_mask: BTreeMap<u32, Vec<&Strand>> = BTreeMap::new();
             for strand in &double {
                 if strand.counts.iter().enumerate().all(|(line, &count)| is_half(line, count)) {
                     by_mask.entry(strand.mask).or_default().push(strand);
                 }
             }
+
             for (mask, firsts) in &by_mask {
                 for (one, other) in by_mask
                     .get(&(all & !mask))
@@ -144,12 +152,14 @@ pub(super) fn tiles(rows: i32, cols: i32, role: Role) -> Vec<Tile> {
                     .flatten()
                     .flat_map(|other| firsts.iter().map(move |one| (one, other)))
                 {
-                    let ((a, b), (c, d)) = (one.squares.split_at(length), other.squares.split_at(length));
+                    let (a, b) = one.squares.split_at(length);
+                    let (c, d) = other.squares.split_at(length);
                     add([a, b, c, d]);
                 }
             }
         }
     }
+
     found
 }
 
@@ -159,6 +169,7 @@ fn pairs(single: &[Strand]) -> BTreeMap<u32, Vec<(usize, usize)>> {
     for (index, strand) in single.iter().enumerate() {
         by_counts.entry(strand.counts).or_default().push(index);
     }
+
     let mut pairs: BTreeMap<u32, Vec<(usize, usize)>> = BTreeMap::new();
     for group in by_counts.values() {
         for (a, b) in group.iter().flat_map(|&a| group.iter().map(move |&b| (a, b))) {
@@ -167,6 +178,7 @@ fn pairs(single: &[Strand]) -> BTreeMap<u32, Vec<(usize, usize)>> {
             }
         }
     }
+
     pairs
 }
 
@@ -190,9 +202,11 @@ fn extend(path: &mut Vec<Cell>, (rows, cols): (i32, i32), length: usize, found: 
             strand.counts[cell.0 as usize] += 1;
             strand.counts[(rows + cell.1) as usize] += 1;
         }
+
         found.push(strand);
         return;
     }
+
     let (row, col) = path[path.len() - 1];
     for step in MOVES {
         let next = (row + step.0, col + step.1);

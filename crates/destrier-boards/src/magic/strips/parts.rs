@@ -48,16 +48,19 @@ impl Strands {
         for (index, strand) in single.iter().enumerate() {
             by_counts.entry(strand.counts).or_default().push(index);
         }
+
         let mut pairs: BTreeMap<Key, Vec<(usize, usize)>> = BTreeMap::new();
         for group in by_counts.values() {
             for (a, b) in group.iter().flat_map(|&a| group.iter().map(move |&b| (a, b))) {
-                let (first, second) = (&single[a], &single[b]);
+                let first = &single[a];
+                let second = &single[b];
                 if first.mask & second.mask == 0 {
                     let values = std::array::from_fn(|line| first.values[line] + second.values[line]);
                     pairs.entry((first.mask | second.mask, values)).or_default().push((a, b));
                 }
             }
         }
+
         Strands { rows, cols, single, pairs }
     }
 
@@ -128,6 +131,7 @@ impl Search {
         if !is_inside || is_full || self.path.contains(&next) {
             return;
         }
+
         self.path.push(next);
         if self.path.len() == self.length {
             self.found.push(self.strand());
@@ -136,6 +140,7 @@ impl Search {
                 self.extend((next.0 + step.0, next.1 + step.1));
             }
         }
+
         self.path.pop();
     }
 

@@ -64,11 +64,13 @@ impl Bounds {
                     }
                 });
             };
+
             let mut next = known.next();
             next.add_all(known, ways, meter.control, |next| meter.check(held + next.bytes_to_add(ROUND)))?;
             meter.report(col, next.len(), held + next.bytes());
             layer = Some(next);
         }
+
         Ok(layer.unwrap_or_else(|| self.0[col].next()))
     }
 
@@ -98,7 +100,8 @@ fn follow(deciding: &Deciding, closed: bool, (set, most): Row, add: &mut impl Fn
     let into = (set & deciding.into).count_ones();
     let rest = deciding.stay.of(set & !deciding.into);
     for kind in (0..2).filter(|&kind| most[kind] != NO_WAY) {
-        let (ends, moves) = (ends_of(set, kind, closed), most[kind] + into as u8);
+        let ends = ends_of(set, kind, closed);
+        let moves = most[kind] + into as u8;
         let can_end = !closed && ends < 2;
         match into {
             0 => add(rest, ends, moves),
@@ -109,15 +112,18 @@ fn follow(deciding: &Deciding, closed: bool, (set, most): Row, add: &mut impl Fn
                 continue;
             }
         }
+
         for (index, first) in deciding.onward.iter().enumerate().filter(|(_, first)| first.fits(rest)) {
             let one = rest | first.set();
             if into == 1 {
                 add(one, ends, moves);
                 continue;
             }
+
             if can_end {
                 add(one, ends + 1, moves);
             }
+
             for second in deciding.onward[index + 1..].iter().filter(|second| second.fits(one)) {
                 add(one | second.set(), ends, moves);
             }

@@ -42,6 +42,7 @@ impl Cut {
                 }));
             }
         }
+
         moves.sort_by_key(|step| step.place_on_cut(next_col as isize));
         Cut(moves)
     }
@@ -153,14 +154,17 @@ impl Deciding {
     /// Decides a square, given the cuts before and after it.
     pub(super) fn new(col: usize, row: usize, before: &Cut, after: &Cut) -> Deciding {
         let square = (col as isize, row as isize);
+
         let set = |cut: &Cut, is_in: &dyn Fn(Move) -> bool| {
             cut.0.iter().enumerate().filter(|&(_, &step)| is_in(step)).fold(0, |set, (number, _)| set | 1u64 << number)
         };
+
         let onward = |(number, &own): (usize, &Move)| Onward {
             number: number as u8,
             crossed: set(after, &|other| own.crosses(other)),
             beside: set(after, &|other| other.to == own.to && other != own),
         };
+
         Deciding {
             into: set(before, &|step| step.to == square),
             stay: before.map(after, |step| step),

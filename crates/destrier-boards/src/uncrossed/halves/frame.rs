@@ -19,10 +19,12 @@ pub(super) struct Frame {
 impl Frame {
     /// The frame of a board; `None` if it is too large, or not symmetric.
     pub(super) fn new(grid: &Grid) -> Option<Frame> {
-        let (rows, cols) = (grid.rows(), grid.cols());
+        let rows = grid.rows();
+        let cols = grid.cols();
         if !grid.is_symmetric() || rows * cols > MOST_SQUARES {
             return None;
         }
+
         let all_squares = || (0..cols).flat_map(|col| (0..rows).map(move |row| (col, row)));
         let is_symmetry = |image: &dyn Fn(usize, usize) -> (usize, usize)| {
             all_squares().all(|(col, row)| {
@@ -30,6 +32,7 @@ impl Frame {
                 grid.has(row, col) == grid.has(to_row, to_col)
             })
         };
+
         let reflected = |col: usize, row: usize| (cols - 1 - col, row);
         let turned = |col: usize, row: usize| (cols - 1 - col, rows - 1 - row);
         let is_reflected = is_symmetry(&reflected);
@@ -39,9 +42,11 @@ impl Frame {
         if cuts.iter().flatten().any(|cut| cut.len() > MOST_MOVES) {
             return None;
         }
+
         let deciding = |col: usize| -> Vec<Deciding> {
             (0..rows).map(|row| Deciding::new(col, row, &cuts[col][row], &cuts[col][row + 1])).collect()
         };
+
         let behind: Vec<&Cut> =
             (0..=cols).map(|cols| if cols == 0 { &cuts[0][0] } else { &cuts[cols - 1][rows] }).collect();
         let upside_down = is_symmetry(&|col, row| (col, rows - 1 - row));

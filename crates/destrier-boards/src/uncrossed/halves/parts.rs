@@ -40,12 +40,14 @@ fn unpack((set, code): Part) -> Partners {
             OPENS => open.push(number),
             CLOSES => {
                 if let Some(other) = open.pop() {
-                    (partners[number], partners[other]) = (other as u8, number as u8);
+                    partners[number] = other as u8;
+                    partners[other] = number as u8;
                 }
             }
             _ => {}
         }
     }
+
     partners
 }
 
@@ -84,6 +86,7 @@ pub(super) fn longest(frame: &Frame, goal: &Goal, bounds: &Bounds, meter: &mut M
     let mut finished = 0;
     let mut before = Parts::new();
     let mut parts = Parts::from([((0, 0), 0)]);
+
     for col in 0..half {
         before = parts.clone();
         for row in 0..frame.rows() {
@@ -95,9 +98,12 @@ pub(super) fn longest(frame: &Frame, goal: &Goal, bounds: &Bounds, meter: &mut M
                 }
                 step.extend(part, moves);
             }
-            (parts, finished) = (step.next, step.finished);
+
+            parts = step.next;
+            finished = step.finished;
             meter.report(col, parts.len(), bytes(&before) + 2 * bytes(&parts));
         }
+
         parts.retain(|&part, moves| {
             if meter.control.is_stopped() {
                 return true;
@@ -106,6 +112,7 @@ pub(super) fn longest(frame: &Frame, goal: &Goal, bounds: &Bounds, meter: &mut M
             part.0 == 0 || beyond.is_some_and(|beyond| *moves + beyond >= goal.target)
         });
     }
+
     // With an odd number of columns, the other part has one column less.
     let others = if frame.cols().is_multiple_of(2) { &parts } else { &before };
     let joined = join_all(frame, goal, half, &parts, others, meter.control);
@@ -131,9 +138,11 @@ struct Step<'a> {
 impl Step<'_> {
     /// Adds all parts that follow from this one.
     fn extend(&mut self, part: Part, moves: u32) {
-        let (set, mut partners) = (part.0, unpack(part));
+        let set = part.0;
+        let mut partners = unpack(part);
         let into: Vec<usize> = bits(set & self.deciding.into).collect();
         let is_whole = set & !self.deciding.into == 0;
+
         if let &[one, other] = &into[..] {
             match (partners[one], partners[other]) {
                 (STOPPED, STOPPED) => return self.finish(is_whole, moves),
@@ -145,6 +154,7 @@ impl Step<'_> {
                 }
             }
         }
+
         let stay = &self.deciding.stay;
         let rest = stay.of(set & !self.deciding.into);
         let others = mapped(set & !self.deciding.into, &partners, stay);
@@ -152,6 +162,7 @@ impl Step<'_> {
             [only] => {
                 let end = Some(partners[only]).filter(|&end| end != STOPPED);
                 self.lead_on(rest, others, end.and_then(|end| stay.images[usize::from(end)]), moves);
+
                 match end {
                     // The path stops here, and its other end goes on.
                     Some(end) => {
@@ -223,7 +234,8 @@ fn join_all(
 ) -> Option<u32> {
     let map = frame.map_from_right(behind);
     let joined = parts.iter().take_while(|_| !control.is_stopped()).flat_map(|(&part, &moves)| {
-        let (set, seen) = (map.of(part.0), mapped(part.0, &unpack(part), map));
+        let set = map.of(part.0);
+        let seen = mapped(part.0, &unpack(part), map);
         let across = set.count_ones();
         let fitting = others.range((set, 0)..=(set, u64::MAX));
         fitting.filter_map(move |(&other, &more)| {
@@ -237,11 +249,14 @@ fn join_all(
 /// Whether two parts with the same moves across the cut make a single path, or a single cycle.
 fn is_single(set: u64, left: &Partners, right: &Partners, closed: bool) -> bool {
     let stops = |number: usize| left[number] == STOPPED || right[number] == STOPPED;
+
     if ends(set, left) + ends(set, right) != if closed { 0 } else { 2 } {
         return false;
     }
+
     let Some(first) = bits(set).find(|&number| closed || stops(number)) else { return false };
     let sides = if left[first] == STOPPED { [right, left] } else { [left, right] };
+
     // From an end, or from anywhere in a cycle, to the moves that are joined with it on one side and the other in turn.
     let mut at = first;
     for visited in 1..=set.count_ones() {
@@ -252,5 +267,6 @@ fn is_single(set: u64, left: &Partners, right: &Partners, closed: bool) -> bool 
         }
         at = usize::from(next);
     }
+
     false
 }

@@ -109,6 +109,7 @@ impl MostTable {
         let salt = self.salt;
         for round in pieces.chunks(PIECES) {
             check(self)?;
+
             in_parallel(|| {
                 let ways = |(index, slots): &(usize, Range<usize>)| {
                     let mut ways: Vec<Vec<Way>> = vec![Vec::new(); PARTS];
@@ -118,14 +119,17 @@ impl MostTable {
                     ways
                 };
                 let ways: Vec<Vec<Vec<Way>>> = round.par_iter().map(ways).collect();
+
                 // All parts grow at about the same time, which takes seconds if they are large.
                 let add = |(index, part): (usize, &mut Part)| {
                     let ways = ways.iter().take_while(|_| !control.is_stopped());
                     ways.for_each(|ways| part.add_all(&ways[index]));
                 };
+
                 self.parts.par_iter_mut().enumerate().for_each(add);
             });
         }
+
         check(self)
     }
 }
@@ -163,6 +167,7 @@ impl Part {
         for ways in ways.chunks(256) {
             let read = ways.iter().fold(0, |read, way| read ^ self.sets[self.first_slot(way.0)]);
             std::hint::black_box(read);
+
             for &(set, kind, moves) in ways {
                 self.make_room();
                 let slot = self.slot(set);
@@ -178,7 +183,8 @@ impl Part {
 
     fn put(&mut self, (set, most): Row) {
         let slot = self.slot(set);
-        (self.sets[slot], self.most[slot]) = (set, most);
+        self.sets[slot] = set;
+        self.most[slot] = most;
         self.len += 1;
     }
 

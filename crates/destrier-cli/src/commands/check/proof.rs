@@ -19,16 +19,19 @@ impl Args {
         limits::limit_graph_command(self.time_limit, self.memory);
         let ParsedGraph { graph: named, warnings } = self.reader.read(graph, None)?;
         graphs::warn(graph, &warnings);
+
         let text = output::read_text(place, self.reader.max_input)?;
         let file: ProofFile = text.parse().with_context(|| format!("proof {}", place.display()))?;
         drop(text);
         let progress = |_: &Control| format!("checking {}", file.proof.describe());
+
         let check = |control: &Control| {
             let is_stopped = || control.is_stopped();
             let memory = limits::memory_beside(named.graph(), self.memory) / 2;
             let verdict = file.check_within(named.graph(), &mut CheckLimits::new(&is_stopped).memory(memory));
             (verdict, control.is_stopped())
         };
+
         let (verdict, is_stopped) = Runner::new(Some(self.time_limit)).run(progress, check);
         let claim = describe_claim(&file, &named);
         let fault = match &verdict {
@@ -42,6 +45,7 @@ impl Args {
             }
             Err(wrong) => Some(wrong.to_string()),
         };
+
         let is_open = matches!(verdict, Ok(Verdict::NotRechecked));
         let reply = CheckReply::of_proof(&file, claim.clone(), fault.clone(), is_open, warnings.as_slice().into());
         output::write(None, |out| {
@@ -55,6 +59,7 @@ impl Args {
             }
             Ok(())
         })?;
+
         Ok(match verdict {
             Ok(Verdict::Confirmed) => Exit::Yes,
             Ok(Verdict::NotRechecked) if interrupt::pressed() => Exit::Interrupted,
@@ -66,10 +71,14 @@ impl Args {
 
 /// What is proved, in words that follow the name of the graph.
 fn describe_claim(file: &ProofFile, graph: &NamedGraph) -> String {
-    let name = |vertex: u32| match (vertex as usize) < graph.graph().vertices() {
-        true => graph.name(vertex).to_string(),
-        false => format!("{vertex} (not a vertex)"),
+    let name = |vertex: u32| {
+        if (vertex as usize) < graph.graph().vertices() {
+            graph.name(vertex).to_string()
+        } else {
+            format!("{vertex} (not a vertex)")
+        }
     };
+
     let what = match file.ends {
         Ends::Cycle => "cycle".to_string(),
         Ends::Path { start, end } => {
@@ -78,12 +87,14 @@ fn describe_claim(file: &ProofFile, graph: &NamedGraph) -> String {
             format!("path{from}{to}")
         }
     };
+
     let list = |edges: &[(u32, u32)]| {
         let named = edges.iter().take(NAMED_EDGES).map(|&(from, to)| format!("{}-{}", name(from), name(to)));
         let more = edges.len().saturating_sub(NAMED_EDGES);
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("{}{rest}", named.collect::<Vec<_>>().join(", "))
     };
+
     let uses = if file.fixed.is_empty() { String::new() } else { format!(" that uses {}", list(&file.fixed)) };
     let avoids = if file.removed.is_empty() { String::new() } else { format!(" without {}", list(&file.removed)) };
     format!("has no Hamiltonian {what}{uses}{avoids}")

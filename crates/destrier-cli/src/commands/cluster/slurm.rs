@@ -76,35 +76,43 @@ impl Args {
         if words.iter().any(|word| word == "-") {
             bail!("a job cannot read standard input; write the graph to a file that all nodes see");
         }
+
         let folder = std::path::absolute(&self.work).context("the folder has no absolute path")?;
         let Some(place) = folder.to_str() else { bail!("the name of the folder is not UTF-8") };
         if place.contains(['\n', '%', '"', '\\']) || place.contains(char::is_whitespace) {
             bail!("{place}: Slurm cannot write its logs there; use a folder without blanks, quotes and %");
         }
+
         for name in [&self.partition, &self.time].into_iter().flatten() {
             if name.contains(|letter: char| letter.is_whitespace() || letter.is_control()) {
                 bail!("'{name}' has a blank; Slurm has no such names");
             }
         }
+
         let plan = planned(words.iter().map(OsString::from), &folder)?;
+
         let script = |name: &str, text: String| -> anyhow::Result<()> {
             output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))
         };
+
         script("part.sh", self.part_script(words, place, &plan))?;
         script("combine.sh", self.combine_script(place))?;
         script("submit.sh", submit_script(place, &plan))?;
         self.answer(place, &plan)?;
+
         Ok(Exit::Yes)
     }
 
     fn answer(&self, place: &str, plan: &PartsReply) -> anyhow::Result<()> {
-        let (parts, waves) = (plan.parts.len(), plan.waves.len());
+        let parts = plan.parts.len();
+        let waves = plan.waves.len();
         let submit = format!("sh {}", quoted(&format!("{place}/submit.sh")));
         output::write(None, |out| {
             if self.json {
                 let fields = ScriptFields { v: Version, folder: place.into(), submit, parts, waves };
                 return Ok(writeln!(out, "{}", serde_json::to_string(&fields)?)?);
             }
+
             writeln!(
                 out,
                 "Wrote {PLAN}, part.sh, combine.sh and submit.sh to {place}: {} in {}.",
@@ -130,15 +138,21 @@ impl Args {
         if let Some(time) = &self.time {
             text += &format!("#SBATCH --time={time}\n");
         }
+
         // The program counts what it allocates; the system needs a little more.
         let megabytes = plan.memory.map(|bytes| bytes / (1 << 20) + bytes / (10 << 20) + 64);
         text += &megabytes.map_or(String::new(), |megabytes| format!("#SBATCH --mem={megabytes}M\n"));
         text += &format!("#SBATCH --cpus-per-task={}\n", self.cpus);
+
         let count: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-        let (program, count, folder) = (quoted(&self.program), count.join(" "), quoted(place));
+        let program = quoted(&self.program);
+        let count = count.join(" ");
+        let folder = quoted(place);
+
         // Names of files are relative to this folder.
         let here = std::env::current_dir().ok().and_then(|here| Some(quoted(here.to_str()?)));
         text += &here.map_or(String::new(), |here| format!("cd {here} 2>/dev/null || true\n"));
+
         text + &format!(
             "exec {program} count {count} --work {folder} --threads {} \\\n  --part $((DESTRIER_FIRST + \
              SLURM_ARRAY_TASK_ID))\n",
@@ -147,7 +161,8 @@ impl Args {
     }
 
     fn combine_script(&self, place: &str) -> String {
-        let (program, folder) = (quoted(&self.program), quoted(place));
+        let program = quoted(&self.program);
+        let folder = quoted(place);
         let file = quoted(&format!("{place}/count.txt"));
         self.head(&format!("{place}/slurm-combine-%j.log"))
             + &format!("exec {program} count combine {folder} -o {file}\n")
@@ -164,20 +179,23 @@ fn submit_script(place: &str, plan: &PartsReply) -> String {
          \"$folder/part.sh\")\n  \
          ids=$ids:${{id%%;*}}\n}}\nnext() {{\n  after=--dependency=afterok$ids\n  ids=\n}}\n"
     );
+
     for &[first, last] in &plan.waves {
         for start in (first..=last).step_by(MOST_JOBS as usize) {
             text += &format!("array {start} {}\n", (last - start + 1).min(MOST_JOBS));
         }
         text += "next\n";
     }
+
     text + "sbatch --kill-on-invalid-dep=yes $after \"$folder/combine.sh\"\n"
 }
 
 /// A word for the shell.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,=+^@".contains(letter);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }

@@ -109,9 +109,11 @@ impl Args {
         if let Some(shard) = self.shards.shard {
             return self.check_shard(shard, &text, &rows);
         }
+
         let mut worst = Exit::Yes;
         output::write_and_report(self.output.as_deref(), |out| {
-            let (mut known, mut tally) = (KnownCounts::default(), Tally::default());
+            let mut known = KnownCounts::default();
+            let mut tally = Tally::default();
             for row in &rows {
                 let record = known.check(self, row);
                 // Lines appear one by one, because some take minutes.
@@ -122,9 +124,11 @@ impl Args {
                     return Ok(());
                 }
             }
+
             worst = tally.finish(self.json, out)?;
             Ok(())
         })?;
+
         Ok(worst)
     }
 
@@ -141,23 +145,29 @@ impl Args {
         let mut file = ShardFile::open(self.output.as_deref(), shard, fresh)?;
         file.report_old("lines");
         let mut known = KnownCounts::default();
+
         for item in file.missing() {
             let record = known.check(self, &rows[item as usize]);
+
             if interrupt::pressed() {
                 file.report("lines");
                 return Ok(Exit::Interrupted);
             }
+
             // The time is stored beside the line, because it differs from run to run.
             let seconds = record.1.seconds;
             let timeless = (&record.0, CheckedLine { seconds: 0.0, ..record.1.clone() });
             file.put(ShardRow { item, value: serde_json::to_string(&timeless)?, seconds: Some(seconds.to_string()) })?;
             output::write(None, |out| write_line(&record, self.json, out))?;
         }
+
         file.report("lines");
+
         let mut tally = Tally::default();
         for row in file.rows() {
             tally.add(&read_row(row)?, self.json, &mut std::io::sink())?;
         }
+
         tally.finish(self.json, &mut std::io::sink())
     }
 }
@@ -195,15 +205,18 @@ impl KnownCounts {
             Ok(_) => LineResult::Differs,
             Err(_) => LineResult::Unfinished,
         };
+
         let kind = match row.question.kind {
             TourKind::Closed => "closed",
             TourKind::StrictlyOpen => "strictly open",
             _ => "open",
         };
+
         let (count, limit) = match found {
             Ok(count) => (Some(count), None),
             Err(limit) => (None, Some(limit)),
         };
+
         let line = CheckedLine {
             v: Version,
             line: row.line,
@@ -217,6 +230,7 @@ impl KnownCounts {
             seconds: begin.elapsed().as_secs_f64(),
             source: row.source.clone(),
         };
+
         (kind.into(), line)
     }
 }
@@ -260,6 +274,7 @@ impl Tally {
                  unfinished."
             )?;
         }
+
         Ok(match (differ, unfinished) {
             (0, 0) => Exit::Yes,
             (0, _) => Exit::GaveUp,

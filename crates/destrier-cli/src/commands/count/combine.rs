@@ -50,25 +50,32 @@ fn combine(args: &Args) -> anyhow::Result<Exit> {
     if let Some(file) = args.output.as_deref().and_then(|output| files.iter().find(|file| is_same(file, output))) {
         bail!("{} is one of the files to combine; name another file for the result", file.display());
     }
+
     let (reply, moduli) = match SliceFields::combine(&parts) {
         Ok(found) => found,
         Err(why) => bail!("{why}{}", missing_parts(&args.files)),
     };
+
     let missing = missing_parts(&args.files);
     if moduli.is_some() && !missing.is_empty() {
         bail!("the parts that are done give only a residue{missing}");
     }
+
     output::write_and_report(args.output.as_deref(), |out| {
         if args.json {
             return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
         }
+
         let residue = moduli.map_or(String::new(), |moduli| {
             let all: Vec<String> = moduli.iter().map(Modulus::to_string).collect();
             format!(", a residue modulo {}", all.join(" and "))
         });
-        let (counted, count) = (reply.counted.unwrap_or_default(), reply.count.unwrap_or_default());
+
+        let counted = reply.counted.unwrap_or_default();
+        let count = reply.count.unwrap_or_default();
         Ok(writeln!(out, "{}, {counted}{residue}: {count}", parts[0].1.name())?)
     })?;
+
     Ok(Exit::Yes)
 }
 
@@ -80,7 +87,9 @@ fn result_files(given: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             files.push(path.clone());
             continue;
         }
+
         let before = files.len();
+
         for entry in fs::read_dir(path).with_context(|| format!("cannot look into {}", path.display()))? {
             let entry = entry.with_context(|| format!("cannot look into {}", path.display()))?;
             let name = entry.file_name();
@@ -89,9 +98,11 @@ fn result_files(given: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
                 files.push(entry.path());
             }
         }
+
         if files.len() == before {
             bail!("{} has no results of parts{}", path.display(), missing_parts(given));
         }
+
         files[before..].sort();
     }
     Ok(files)
@@ -107,6 +118,7 @@ fn missing_parts(given: &[PathBuf]) -> String {
         .filter(|part| part.file.ends_with(".json") && !folder.join(&part.file).exists())
         .map(|part| part.part.to_string())
         .collect();
+
     match missing.len() {
         0 => String::new(),
         1 => format!("; part {} is not done", missing[0]),

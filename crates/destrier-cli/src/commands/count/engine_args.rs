@@ -68,16 +68,22 @@ pub(super) fn explain(error: CountError, has_folder: bool) -> anyhow::Error {
                 (true, false) => "; with --checkpoint FOLDER, layers that exceed the limit are written to disk",
                 _ => "",
             };
+
             let width = width.map_or(String::new(), |width| format!(", for a frontier {width} vertices wide"));
-            let takes = match needed > allowed {
-                true => format!("would take about {} of memory", report::bytes(needed as f64)),
-                false => "takes more memory".to_owned(),
+
+            let takes = if needed > allowed {
+                format!("would take about {} of memory", report::bytes(needed as f64))
+            } else {
+                "takes more memory".to_owned()
             };
+
             let left = report::bytes(allowed as f64);
-            let takes = match takes.contains(&left) {
-                true => format!("would take about {} MiB more", (needed - allowed).div_ceil(1 << 20)),
-                false => takes,
+            let takes = if takes.contains(&left) {
+                format!("would take about {} MiB more", (needed - allowed).div_ceil(1 << 20))
+            } else {
+                takes
             };
+
             match limits::given_memory().filter(|&given| given > allowed).map(|given| report::bytes(given as f64)) {
                 // A count gets what the program and the graph leave.
                 Some(given) => {

@@ -48,6 +48,7 @@ impl FolderLock {
         if !self.is_new_count || has_work(&self.folder) {
             return;
         }
+
         // What cannot be removed stays; the reason why the count failed is the one to report.
         for pass in entries(&self.folder).into_iter().filter(|path| path.is_dir()) {
             for file in entries(&pass) {
@@ -55,9 +56,11 @@ impl FolderLock {
             }
             let _ = fs::remove_dir(pass);
         }
+
         for name in [NAME, LOCK] {
             let _ = fs::remove_file(self.folder.join(name));
         }
+
         if self.is_new_folder {
             let _ = fs::remove_dir(&self.folder);
         }
@@ -67,10 +70,12 @@ impl FolderLock {
 /// Claims the folder for this count, or continues with it.
 pub(super) fn claim(folder: &Path, job: &FolderJob) -> anyhow::Result<FolderLock> {
     let place = folder.display();
+
     // Nothing is written into a foreign folder, not even the lock.
     belongs_to(folder, job)?;
     let is_new_folder = !folder.exists();
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {place}"))?;
+
     let lock = File::create(folder.join(LOCK)).with_context(|| format!("cannot write into {place}"))?;
     match lock.try_lock() {
         Ok(()) => {}
@@ -81,17 +86,20 @@ pub(super) fn claim(folder: &Path, job: &FolderJob) -> anyhow::Result<FolderLock
             return Err(fault).with_context(|| format!("cannot lock {place}"));
         }
     }
+
     // Another process may have claimed it before this one got the lock.
     let is_new_count = !belongs_to(folder, job)?;
     if is_new_count {
         crate::output::write(Some(&folder.join(NAME)), |out| Ok(writeln!(out, "{}", serde_json::to_string(job)?)?))?;
     }
+
     Ok(FolderLock { folder: folder.to_path_buf(), is_new_folder, is_new_count, _lock: lock })
 }
 
 /// Whether the folder belongs to this count already. If it does not, it is empty.
 fn belongs_to(folder: &Path, job: &FolderJob) -> anyhow::Result<bool> {
-    let (file, place) = (folder.join(NAME), folder.display());
+    let file = folder.join(NAME);
+    let place = folder.display();
     if file.exists() {
         let text = crate::output::read_text(&file, 1 << 20)?;
         let found: FolderJob = serde_json::from_str(&text)
@@ -102,15 +110,20 @@ fn belongs_to(folder: &Path, job: &FolderJob) -> anyhow::Result<bool> {
                  another folder, or remove this one"
             );
         }
+
         if found.identity() != job.identity() {
-            let (found, job) = (serde_json::to_string(&found)?, serde_json::to_string(job)?);
+            let found = serde_json::to_string(&found)?;
+            let job = serde_json::to_string(job)?;
             bail!("{place} holds another count, {found}, and this one is {job}; name another folder");
         }
+
         return Ok(true);
     }
+
     if !folder.exists() {
         return Ok(false);
     }
+
     let inside = fs::read_dir(folder).with_context(|| format!("cannot look into {place}"))?;
     for entry in inside {
         let name = entry.with_context(|| format!("cannot look into {place}"))?.file_name();
@@ -120,6 +133,7 @@ fn belongs_to(folder: &Path, job: &FolderJob) -> anyhow::Result<bool> {
             bail!("{place} is not empty and is not a checkpoint folder; name a new folder or an empty one");
         }
     }
+
     Ok(false)
 }
 
@@ -145,22 +159,27 @@ mod tests {
     fn one_at_a_time_and_only_for_the_same_count() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("work");
+
         let job = |graph: &str, fingerprint: &str, format: u64| {
             let question = CountedFields { graph: Some(graph.into()), closed: true, ..CountedFields::default() };
             FolderJob { format, question, job: vec![fingerprint.into()] }
         };
+
         let own = job("a.edges", "1f", 6);
+
         // As if a process had been killed while it claimed the folder.
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("count.json.77.part"), "{").unwrap();
         let held = claim(&folder, &own).unwrap();
         let refusal = |job: &FolderJob| claim(&folder, job).err().unwrap().to_string();
         assert!(refusal(&own).contains("in use by another count"));
+
         drop(held);
         claim(&folder, &job("./a.edges", "1f", 6)).unwrap();
         assert!(refusal(&job("a.edges", "2f", 6)).contains("another count"));
         assert!(refusal(&job("a.edges", "1f", 7)).contains("another version"));
         assert!(!has_work(&folder));
+
         fs::create_dir(folder.join("mod-2-64")).unwrap();
         fs::write(folder.join("mod-2-64").join("job"), "1f").unwrap();
         assert!(!has_work(&folder));

@@ -37,6 +37,7 @@ impl Pace {
             now.states,
             bytes(now.bytes as f64)
         );
+
         if now.slices > 1 {
             line = format!("slice {} of {}, {line}", now.slice + 1, now.slices);
         }
@@ -46,17 +47,20 @@ impl Pace {
         if *terms > 1 {
             line = format!("count {term} of {terms}, {line}");
         }
+
         if let Some(seconds) = self.seconds_left() {
             let of_what = if term < terms { " for this count" } else { "" };
             line = format!("about {seconds:.0} s left{of_what}, {line}");
         }
+
         line
     }
 
     /// Estimated seconds until the passes of this term are done.
     fn seconds_left(&self) -> Option<f64> {
         let (since, begun) = self.first;
-        let (share, passed) = (share(&self.stage), self.now.duration_since(since).as_secs_f64());
+        let share = share(&self.stage);
+        let passed = self.now.duration_since(since).as_secs_f64();
         let done = share - begun;
         if done < 0.02 {
             return None;
@@ -80,15 +84,18 @@ mod tests {
     #[test]
     fn the_time_left_includes_later_passes_and_excludes_earlier_work() {
         let begin = Instant::now();
+
         let stage = |pass, step| {
             let progress = PassProgress { step, steps: 100, width: 8, states: 5, bytes: 40, slice: 0, slices: 1 };
             CountProgress { term: 1, terms: 2, pass, passes: 3, progress }
         };
+
         let at =
             |before, pass, step, seconds| Pace::at(before, &stage(pass, step), begin + Duration::from_secs(seconds));
         let first = at(None, 2, 50, 10);
         assert_eq!(first.seconds_left(), None);
         let later = at(Some(first), 2, 75, 20);
+
         // Half of the rest took 10 s: 10 s more, and 40 s for the last pass.
         assert_eq!(later.seconds_left().map(f64::round), Some(50.0));
         let line = later.describe();

@@ -135,11 +135,13 @@ pub(crate) fn planned(words: impl Iterator<Item = OsString>, folder: &Path) -> a
         #[command(flatten)]
         args: Args,
     }
+
     let more = [OsString::from("--plan"), "--work".into(), folder.into()];
     let args = CountWords::parse_from(std::iter::once("destrier count".into()).chain(words).chain(more)).args;
     if args.command.is_some() || args.output.is_some() || args.json || !args.subject.is_given() {
         bail!("name a board or a graph to count, without --output and --json");
     }
+
     let target = args.subject.target()?;
     let request = args.request(&target)?;
     match done(&args, &target, &request).map_err(|fault| engine_args::explain_any(fault, true))? {
@@ -167,10 +169,12 @@ fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<
             folder.display()
         );
     }
+
     let (options, moduli) = args.parts.options(args.engine.memory(), saved.as_ref())?;
     let bound = saved.as_ref().filter(|_| !args.parts.plan).and_then(PartsReply::bound);
     let request = request.clone().in_parts(options);
     let request = bound.map_or(request.clone(), |bits| request.known_bound(bits));
+
     watched(Runner::new(args.time_limit), |control, watch| {
         let plan = CountPlan::new(&request, control)?;
         let parts = plan.parts(moduli)?;
@@ -185,6 +189,7 @@ fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<
                 other.parts.len()
             );
         }
+
         match (args.parts.part, &args.parts.work) {
             (Some(part), Some(folder)) => {
                 let device = &args.device;
@@ -207,7 +212,8 @@ fn reply(
     options: &PartOptions,
     parts: &CountParts,
 ) -> anyhow::Result<PartsReply> {
-    let (question, counted) = (report::question(target, request)?, report::describe(target, request)?);
+    let question = report::question(target, request)?;
+    let counted = report::describe(target, request)?;
     Ok(PartsReply::new(question, counted, options, parts))
 }
 
@@ -230,20 +236,24 @@ impl OnePart<'_> {
         if kind != PartKind::Trunk && self.has_result()? {
             return Ok(PartReply::done(part, kind, true));
         }
+
         let pass = parts.moduli().iter().position(|other| *other == modulus).map_or(1, |at| at + 1);
         let passes = parts.moduli().len();
         let mut see = |progress: &PassProgress| {
             watch(&CountProgress { term: 1, terms: 1, pass, passes, progress: *progress });
         };
+
         let gpu = match kind {
             PartKind::Trunk => None,
             _ => self.device.open(is_large(self.request)?),
         };
+
         let memory = PartMemory::default();
         let computed = match &gpu {
             Some(gpu) => parts.run_on(&**gpu, part, folder, &memory, control, &mut see),
             None => parts.run(part, folder, &memory, control, &mut see).map(|result| (result, None)),
         };
+
         let (result, used) = match computed {
             Err(CountError::Frontier(FrontierError::Overflow)) => {
                 let moduli: Vec<String> = parts.narrow_moduli().iter().map(Modulus::to_string).collect();
@@ -255,16 +265,19 @@ impl OnePart<'_> {
             }
             result => result?,
         };
-        let (question, counted) =
-            (report::question(self.target, self.request)?, report::describe(self.target, self.request)?);
+
+        let question = report::question(self.target, self.request)?;
+        let counted = report::describe(self.target, self.request)?;
         if let Some(fields) = SliceFields::of_part(question, counted, parts, part, &result) {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
             output::write(Some(&self.result_file()), |out| Ok(writeln!(out, "{}", serde_json::to_string(&fields)?)?))?;
         }
+
         match kind {
             PartKind::Trunk => self.device.decline("a GPU computes slices, and this is a part of the trunk"),
             _ => self.device.explain(gpu.is_some(), used.as_ref(), UNSUITED),
         }
+
         let device = used.as_ref().and_then(AcceleratorUse::used).map(str::to_string);
         Ok(PartReply { device, ..PartReply::new(part, kind, &result) })
     }
@@ -279,16 +292,16 @@ impl OnePart<'_> {
         if !file.exists() {
             return Ok(false);
         }
+
         let Ok(found) = slice_file::read(&file) else { return Ok(false) };
-        match found.is_of_part(self.parts, self.part) {
-            true => Ok(true),
-            false => {
-                bail!(
-                    "{} belongs to another count, or to other parts of this one; use another folder, or remove the \
+        if found.is_of_part(self.parts, self.part) {
+            Ok(true)
+        } else {
+            bail!(
+                "{} belongs to another count, or to other parts of this one; use another folder, or remove the \
                      file",
-                    file.display()
-                )
-            }
+                file.display()
+            )
         }
     }
 }
@@ -299,9 +312,10 @@ fn write_part(args: &Args, reply: &PartReply, out: &mut dyn Write) -> anyhow::Re
     }
     let PartReply { part, kind, file, device, .. } = reply;
     let on = device.as_ref().map_or(String::new(), |device| format!(" on {device}"));
-    match reply.was_done {
-        true => writeln!(out, "Part {part} ({kind}) was done already: {file}.")?,
-        false => writeln!(out, "Part {part} ({kind}) is done{on}: {file}.")?,
+    if reply.was_done {
+        writeln!(out, "Part {part} ({kind}) was done already: {file}.")?;
+    } else {
+        writeln!(out, "Part {part} ({kind}) is done{on}: {file}.")?;
     }
     Ok(())
 }
@@ -310,22 +324,27 @@ fn write_plan(args: &Args, target: &Target, plan: &PartsReply, out: &mut dyn Wri
     if args.json {
         return Ok(writeln!(out, "{}", serde_json::to_string(plan)?)?);
     }
-    let (parts, waves) = (plan.parts.len(), plan.waves.len());
+
+    let parts = plan.parts.len();
+    let waves = plan.waves.len();
     writeln!(out, "{}, {}: {} in {}.", target.name(), plan.counted, plural(parts, "part"), plural(waves, "wave"))?;
     writeln!(
         out,
         "{:>5} {:>11} {:>7} {:>11} {:>11} {:>11}",
         "wave", "parts", "kind", "CPU s each", "memory each", "disk in all"
     )?;
+
     for (number, &[first, last]) in plan.waves.iter().enumerate() {
         let wave = &plan.parts[first as usize..=last as usize];
         let seconds = wave.iter().map(|part| part.seconds).fold(0.0, f64::max);
         let memory = wave.iter().map(|part| part.memory).max().unwrap_or(0);
         let disk: u64 = wave.iter().map(|part| part.disk).sum();
         let range = if first == last { first.to_string() } else { format!("{first}-{last}") };
-        let (memory, disk) = (report::bytes(memory as f64), report::bytes(disk as f64));
+        let memory = report::bytes(memory as f64);
+        let disk = report::bytes(disk as f64);
         writeln!(out, "{number:>5} {range:>11} {:>7} {seconds:>11.1} {memory:>11} {disk:>11}", wave[0].kind)?;
     }
+
     let total: f64 = plan.parts.iter().map(|part| part.seconds).sum();
     writeln!(out, "About {total:.0} CPU s in all. A wave needs the files of the wave before. These are estimates.")?;
     Ok(())

@@ -37,19 +37,22 @@ pub(super) fn write(
             CountReply { resumed: args.checkpoint.is_some().then_some(resumed), file: target.warnings(), ..reply };
         return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
     }
+
     let name = target.name();
     let symmetries = |order: usize| if order == 1 { "symmetry" } else { "symmetries" };
     match (&answer.classes, answer.proof) {
         (Some(classes), _) if request.kind_of_symmetry().is_some() => {
             writeln!(out, "{name}, {what}: {}", answer.count)?;
             if answer.reason.is_none() {
-                let (order, symmetries) = (classes.order, symmetries(classes.order));
+                let order = classes.order;
+                let symmetries = symmetries(classes.order);
                 writeln!(out, "Classes under {order} {symmetries} of the board: {}.", classes.count)?;
             }
         }
         (Some(classes), _) => {
             let symmetries = symmetries(classes.order);
             writeln!(out, "{name}, classes of {what}: {}", classes.count)?;
+
             match answer.reason {
                 None => {
                     let tours = if answer.count == 1u32.into() { "tour" } else { "tours" };
@@ -61,23 +64,27 @@ pub(super) fn write(
         (None, Proof::Residue { .. }) => writeln!(out, "{name}, {what}, a residue: {}", answer.count)?,
         (None, _) => writeln!(out, "{name}, {what}: {}", answer.count)?,
     }
+
     if let Some(counts) = answer.homotopy.as_ref().filter(|_| answer.reason.is_none()) {
         homotopy(counts, out)?;
     }
     if let Some(reason) = &answer.reason {
         writeln!(out, "None, because {}.", request.subject()?.describe(reason))?;
     }
+
     if answer.reason.is_none() {
         let device = answer.accelerator().and_then(|accelerator| accelerator.used());
         let on = device.map_or(String::new(), |name| format!(" on {name}"));
         writeln!(out, "Counted by {}{on}; {}.{}", answer.engine, answer.describe_proof(), peaks(answer))?;
     }
+
     if args.layers {
         layers(answer, out)?;
         if resumed {
             writeln!(out, "Only the layers of this run: the folder held the others already.")?;
         }
     }
+
     Ok(())
 }
 
@@ -89,14 +96,18 @@ fn homotopy(counts: &HomotopyCounts, out: &mut dyn Write) -> anyhow::Result<()> 
     let mut lines: Vec<(String, String, String)> =
         counts.classes.iter().map(|(class, count)| (count.to_string(), class.name(), class.to_string())).collect();
     lines.extend(rest.map(|(count, words)| (count, "-".into(), words.into())));
+
     let width = |part: fn(&(String, String, String)) -> usize| lines.iter().map(part).max().unwrap_or(0);
-    let (most, longest) = (width(|line| line.0.len()), width(|line| line.1.len()));
+    let most = width(|line| line.0.len());
+    let longest = width(|line| line.1.len());
     for (count, name, words) in &lines {
-        match name == words {
-            true => writeln!(out, "  {count:>most$}  {name}")?,
-            false => writeln!(out, "  {count:>most$}  {name:longest$}  {words}")?,
+        if name == words {
+            writeln!(out, "  {count:>most$}  {name}")?;
+        } else {
+            writeln!(out, "  {count:>most$}  {name:longest$}  {words}")?;
         }
     }
+
     Ok(writeln!(out, "Homotopy classes counted by {}.", counts.engine)?)
 }
 
@@ -130,8 +141,9 @@ pub(super) fn estimate(count: f64) -> String {
 
 /// `1536` as `1.5 KiB`. Beyond the range of [`bytesize`], which counts in 64 bits, as a power of ten.
 pub(super) fn bytes(count: f64) -> String {
-    match count < u64::MAX as f64 {
-        true => destrier::byte_size::in_words(count as u64),
-        false => format!("10^{:.0} bytes", count.log10()),
+    if count < u64::MAX as f64 {
+        destrier::byte_size::in_words(count as u64)
+    } else {
+        format!("10^{:.0} bytes", count.log10())
     }
 }

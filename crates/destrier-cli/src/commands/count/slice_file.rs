@@ -24,15 +24,18 @@ pub(super) fn result(
     let (Some(term), true) = (answer.terms.first(), answer.terms.len() <= 1) else {
         bail!("there are no slices: the count is {}", answer.count);
     };
+
     let bits = match term.exact.proof {
         Proof::Bound { bits } | Proof::Residue { bits } => bits,
         _ => bail!("there are no slices: the count is {}", answer.count),
     };
+
     let passes = term.exact.passes.iter().map(|pass| PassFields {
         modulus: pass.modulus.to_string(),
         residue: pass.residue.to_string(),
         fingerprint: plan.fingerprints(pass.modulus).pop(),
     });
+
     Ok(SliceFields {
         v: Default::default(),
         question: report::question(target, request)?,

@@ -64,6 +64,7 @@ impl FinishedFile {
         let board = search.board().to_string();
         let header = Header { format: FORMAT, list: list.into(), board, slices: search.slices() };
         let header = serde_json::to_string(&header)?;
+
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -71,17 +72,21 @@ impl FinishedFile {
             .truncate(false)
             .open(path)
             .with_context(|| format!("cannot open {place}"))?;
+
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!("{place} is in use by another list; name another file"),
             Err(TryLockError::Error(fault)) => return Err(fault).with_context(|| format!("cannot lock {place}")),
         }
+
         let mut text = String::new();
         let mut limited = (&file).take(MOST_BYTES + 1);
         limited.read_to_string(&mut text).with_context(|| format!("cannot read {place}"))?;
+
         if text.len() as u64 > MOST_BYTES {
             bail!("{place} is too long to be the checkpoint of a list");
         }
+
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let is_begun = header.starts_with(&text[whole..]) || whole > 0;
         let mut slices = BTreeMap::new();
@@ -92,19 +97,23 @@ impl FinishedFile {
             if number == 1 {
                 bail!("{place} is not the checkpoint of this list, which begins with {header}; name another file");
             }
+
             let (slice, finished) = read_line(line, search)
                 .with_context(|| format!("{place} is damaged in line {number}; remove this line to go on"))?;
             slices.insert(slice, finished);
         }
+
         if !is_begun {
             bail!("{place} is not the checkpoint of a list; name another file");
         }
+
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
         let mut finished = FinishedFile { path: path.to_path_buf(), file, slices };
         if whole == 0 {
             finished.write(&header)?;
         }
+
         Ok(finished)
     }
 

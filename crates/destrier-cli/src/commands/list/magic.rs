@@ -61,12 +61,14 @@ impl Args {
     /// Lists the magic tours of a board.
     pub(super) fn list_magic(&self, target: &Target, sums: Sums) -> anyhow::Result<Exit> {
         let Target::Board(board) = target else { bail!("--magic is for boards; a graph has no rows and columns") };
+
         if self.subject.has_ends_or_direction() {
             bail!(
                 "--magic lists tours up to mirror images, rotations and direction; leave out --start, --end and \
                  --directed"
             );
         }
+
         let kind = self.subject.kind();
         let what = describe(kind, sums);
         if let Some(reason) = MagicSearch::quick_reason(board, kind, sums)? {
@@ -74,12 +76,14 @@ impl Args {
             note!("{board}: there are no {what}, because {}.", reason.describe(board));
             return Ok(Exit::No);
         }
+
         let search = MagicSearch::new(board, kind, sums)?;
         let wanted = self.wanted_slices(&search)?;
         let mut file = match &self.checkpoint {
             Some(file) => Some(FinishedFile::open(file, &search, what)?),
             None => None,
         };
+
         let threads = self.magic_threads(&search);
         let pace = Mutex::new(Pace::new(wanted.len(), threads));
         MagicList { args: self, target, search, what, wanted, threads, pace }.run(board, &mut file)
@@ -108,6 +112,7 @@ impl MagicList<'_> {
                 self.lock_pace().resume(finished.positions, self.is_sample(*slice));
             }
         }
+
         let waiting = finished.into_iter().map(|(slice, finished)| (slice, finished.tours)).collect();
         let mut shown = Shown { list: self, waiting, slices: 0, tours: 0, is_full: false };
         let mut is_read = true;
@@ -118,10 +123,12 @@ impl MagicList<'_> {
             is_read = result.is_ok();
             result
         })?;
+
         if !is_read {
             // The reader has seen enough, as `head` has.
             return Ok(Exit::Yes);
         }
+
         Ok(self.conclude(board, &shown))
     }
 
@@ -146,7 +153,9 @@ impl MagicList<'_> {
         if shown.advance(out)?.is_break() || todo.is_empty() {
             return Ok(());
         }
+
         self.announce(todo.len(), control);
+
         let mut fault = None;
         let mut take = |slice: u64, found: Result<MagicSlice, AskError>| -> ControlFlow<()> {
             let taken = found.map_err(anyhow::Error::from).and_then(|found| {
@@ -157,11 +166,13 @@ impl MagicList<'_> {
                 shown.waiting.insert(slice, found.tours);
                 shown.advance(out)
             });
+
             taken.unwrap_or_else(|error| {
                 fault = Some(error);
                 ControlFlow::Break(())
             })
         };
+
         self.in_threads(todo, control, &mut take);
         fault.map_or(Ok(()), Err)
     }
@@ -171,6 +182,7 @@ impl MagicList<'_> {
         let most = Duration::try_from_secs_f64(self.args.time_limit * ESTIMATE_SHARE).unwrap_or(Duration::MAX);
         let estimate = self.search.estimate(&control.within(Some(most)));
         self.lock_pace().begin();
+
         let Some(estimate) = estimate else { return };
         let share = todo as f64 / self.search.slices() as f64;
         if share * estimate.positions >= LONG_SEARCH {
@@ -199,6 +211,7 @@ impl MagicList<'_> {
             let slice = *todo.get(next.fetch_add(1, Ordering::Relaxed))?;
             self.search.slice(slice, control).transpose().map(|found| (slice, found))
         };
+
         std::thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
             for _ in 0..self.threads {
@@ -210,16 +223,20 @@ impl MagicList<'_> {
                         }
                     }
                 };
+
                 // A system that has no thread left can still do the work, below.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
+
             drop(sender);
+
             for (slice, found) in receiver {
                 if take(slice, found).is_break() {
                     control.stop();
                     break;
                 }
             }
+
             while let Some((slice, found)) = search_next() {
                 if take(slice, found).is_break() {
                     break;
@@ -230,10 +247,12 @@ impl MagicList<'_> {
 
     /// The exit code, and what was listed.
     fn conclude(&self, board: &Rectangle, shown: &Shown) -> Exit {
-        let (what, all) = (self.what, self.search.slices());
+        let what = self.what;
+        let all = self.search.slices();
         let up_to = "up to mirror images, rotations and direction";
         let tours = shown.tours;
         let is_whole = self.wanted.len() as u64 == all;
+
         if shown.slices == self.wanted.len() && !shown.is_full {
             match (is_whole, tours) {
                 (true, 0) => {
@@ -247,19 +266,24 @@ impl MagicList<'_> {
             }
             return Exit::Yes;
         }
+
         let pace = self.lock_pace();
+
         let why = match (interrupt::pressed(), shown.is_full) {
             (true, _) => "Interrupted".into(),
             (_, true) => "Stopped (--limit)".into(),
             _ => format!("Stopped at the time limit of {} s", self.args.time_limit),
         };
+
         let saved = if self.args.checkpoint.is_some() { "; --checkpoint has them" } else { "" };
-        let (done, wanted) = (pace.done(), self.wanted.len());
+        let done = pace.done();
+        let wanted = self.wanted.len();
         note!(
             "{why}: {} so far, {done} of {wanted} slices finished{saved}. {}",
             counted(tours, what),
             pace.conclude(self.search.seen())
         );
+
         if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp }
     }
 }
@@ -278,6 +302,7 @@ impl Shown<'_> {
                 out.flush()?;
                 self.tours += 1;
             }
+
             self.slices += 1;
         }
         Ok(ControlFlow::Continue(()))

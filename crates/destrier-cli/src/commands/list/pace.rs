@@ -52,8 +52,8 @@ impl Sample {
         let mean = self.sum / self.count;
         let variance = (self.squares / self.count - mean * mean).max(0.0) / (self.count - 1.0);
         let error = variance.sqrt();
-        let (least, greatest) =
-            ((self.sum + unfinished) / (self.count + threads), (self.sum + unfinished) / self.count);
+        let least = (self.sum + unfinished) / (self.count + threads);
+        let greatest = (self.sum + unfinished) / self.count;
         let is_enough = self.count >= ENOUGH_SLICES && error <= MOST_ERROR * mean;
         is_enough.then_some((least - ERRORS * error, greatest + ERRORS * error))
     }
@@ -95,7 +95,9 @@ impl Pace {
 
     /// The progress line.
     pub(super) fn describe(&self, seen: u64) -> String {
-        let (done, slices, tours) = (self.done(), self.slices, self.tours);
+        let done = self.done();
+        let slices = self.slices;
+        let tours = self.tours;
         let found = if tours == 0 { String::new() } else { format!(", {tours} new tours") };
         let rest = self.begin.and_then(|begin| self.rest(seen, begin.elapsed().as_secs_f64()));
         let rest = rest.map_or_else(String::new, |rest| format!(" The rest takes {rest}."));
@@ -129,7 +131,8 @@ fn range_in_words(least: f64, greatest: f64) -> String {
         ..172_800.0 => ("hours", 3600.0),
         _ => ("days", 86400.0),
     };
-    let (least, greatest) = ((least / seconds).floor(), (greatest / seconds).ceil());
+    let least = (least / seconds).floor();
+    let greatest = (greatest / seconds).ceil();
     if least < 1.0 { format!("at most about {greatest} {unit}") } else { format!("about {least} to {greatest} {unit}") }
 }
 

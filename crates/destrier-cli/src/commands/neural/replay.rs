@@ -57,16 +57,19 @@ impl Replay<'_> {
         let mut pen = Braille::new(columns, lines.saturating_sub(CAPTION), terminal::has_colour());
         let frames = self.frames()?;
         let width = columns.min(40);
+
         let pause = match speed {
             Some(speed) => Duration::from_secs_f64(1.0 / speed),
             None => (WHOLE / frames.len() as u32).clamp(FASTEST, SLOWEST),
         };
+
         let pictures = frames.map(|(round, moves)| {
             let sketch = Sketch::new(self.board, moves)?;
             let caption = format!("round {round}, energy {}, loops {}", sketch.faults(), sketch.loops());
             let caption: String = caption.chars().take(width).collect();
             Ok(format!("{}{caption:<width$}\n", pen.frame(&sketch)))
         });
+
         player::play(pictures, pause)
     }
 }

@@ -39,15 +39,18 @@ impl NetworkResult {
             1 => "1 square does not have two moves".to_string(),
             _ => format!("{energy} squares do not have two moves"),
         };
+
         let order = settings.updates.name();
         let mut text = format!("network  {board}, {} neurons, {order}, seed {}\n", self.neurons, settings.seed);
         let on = self.accelerator.as_ref().and_then(AcceleratorUse::used).map(|name| format!(" on {name}"));
         let on = on.unwrap_or_default();
         text += &format!("rounds   {rounds}{on}, {settled}\nenergy   {energy}, {lacking}\nloops    {loops}\n");
+
         let repaired = |squares: u64| match squares {
             1 => "repaired 1 square\n".to_string(),
             _ => format!("repaired {squares} squares\n"),
         };
+
         let tried = if self.attempts == 1 { "1 attempt".to_string() } else { format!("{} attempts", self.attempts) };
         let again = format!("gave up after {tried}; another --seed or more --attempts may do better");
         let at = if self.attempts == 1 { String::new() } else { format!(", at attempt {}", self.attempts) };
@@ -76,6 +79,7 @@ impl NetworkResult {
             }
             Some(_) => "joined   none: interrupted\n".to_string(),
         };
+
         text
     }
 }

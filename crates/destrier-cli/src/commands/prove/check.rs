@@ -51,18 +51,25 @@ impl Args {
         for path in &self.paths {
             files.extend(files_of(path)?);
         }
+
         if files.len() > MOST {
             bail!("{} files were given; at most {MOST} certificates are checked at once", files.len());
         }
+
         let certificates: Vec<CertificateFile> = files.iter().map(|file| read(file)).collect::<anyhow::Result<_>>()?;
         let programs: Vec<Program> = certificates.iter().map(|certificate| certificate.program.clone()).collect();
         let look = |_| format!("checking {} certificates", programs.len());
         let theorem = progress::watching(look, || prove(&programs));
         let proved = if self.each { theorem.classes.iter().all(|c| c.verdict.is_ok()) } else { theorem.is_proved() };
-        output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", serde_json::to_string(&self.to_result(&certificates, &theorem, proved))?)?),
-            false => self.write_text(&certificates, &theorem, out),
+
+        output::write(None, |out| {
+            if self.json {
+                Ok(writeln!(out, "{}", serde_json::to_string(&self.to_result(&certificates, &theorem, proved))?)?)
+            } else {
+                self.write_text(&certificates, &theorem, out)
+            }
         })?;
+
         Ok(if proved { Exit::Yes } else { Exit::No })
     }
 
@@ -92,7 +99,8 @@ impl Args {
             entry.line = certificate.line_of_refusal(class);
         }
         if self.each {
-            (result.statement, result.base) = (None, None);
+            result.statement = None;
+            result.base = None;
         } else {
             result.misfit = Some(misfit(certificates, theorem));
         }
@@ -105,6 +113,7 @@ pub(super) fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
+
     let mut files = Vec::new();
     for entry in std::fs::read_dir(path).with_context(|| format!("cannot read the folder {}", path.display()))? {
         let file = entry.with_context(|| format!("cannot read the folder {}", path.display()))?.path();
@@ -112,9 +121,11 @@ pub(super) fn files_of(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
             files.push(file);
         }
     }
+
     if files.is_empty() {
         bail!("there is no certificate in {}: no file whose name ends in .txt", path.display());
     }
+
     files.sort();
     Ok(files)
 }
@@ -143,6 +154,7 @@ fn misfit(certificates: &[CertificateFile], theorem: &Theorem) -> Option<String>
         let line = line_of_class(&certificates[at].text).unwrap_or(1);
         format!("{}, line {line}", certificates[at].name)
     };
+
     match *theorem.base.as_ref().err()? {
         CoverError::Overlap { first, second, residue, modulus } => Some(format!(
             "{}: m = {residue} modulo {modulus} is also covered by another certificate ({})",

@@ -68,15 +68,19 @@ impl Args {
         if sides.is_empty() {
             anyhow::bail!("no m from {} to {} is 7 modulo 8 and at least {LEAST}", self.m.0, self.m.1);
         }
+
         let tallies = progress::watching(|_| format!("{} boards", sides.len()), || tally(&sides));
         let holds = tallies.values().all(|tally| tally.faults.is_empty());
-        let (first, last) = (sides[0], sides[sides.len() - 1]);
+        let first = sides[0];
+        let last = sides[sides.len() - 1];
+
         output::write(None, |out| {
             if self.json {
                 let claims = tallies.iter().map(|((_, claim), tally)| ClaimTally { claim, tally }).collect();
                 let result = ClaimsResult { v: Version, holds, from: first, to: last, claims };
                 return Ok(writeln!(out, "{}", serde_json::to_string(&result)?)?);
             }
+
             for ((_, claim), tally) in &tallies {
                 let verdict = if tally.faults.is_empty() { "holds" } else { "FAILS" };
                 writeln!(out, "{claim:<10} {verdict} on {} boards ({} cases)", tally.boards, tally.cases)?;
@@ -86,6 +90,7 @@ impl Args {
             }
             Ok(writeln!(out, "m = 7 mod 8, from {first} to {last}.")?)
         })?;
+
         Ok(if holds { Exit::Yes } else { Exit::No })
     }
 }
@@ -101,10 +106,12 @@ fn tally(sides: &[u32]) -> BTreeMap<(usize, String), SizeTally> {
             tally.cases += outcome.cases as u64;
             tally.faults.extend(outcome.fault.map(|fault| format!("m = {side}: {fault}")));
         }
+
         let (reached, printed) = end_of_tour(side);
         let tally = tallies.entry((count, "figure 11".into())).or_default();
         tally.boards += 1;
         tally.cases += 1;
+
         if printed != reached {
             tally.faults.push(format!("m = {side}: the tour ends at {reached:?}, not at {printed:?}"));
         }

@@ -66,6 +66,7 @@ fn write_text(theorem: &FewTurnsTheorem, out: &mut dyn Write) -> anyhow::Result<
         write_family(family, out)?;
         writeln!(out)?;
     }
+
     match theorem.bound.as_ref().and_then(|strip| Some((strip, bound_statement(strip)?))) {
         Some((strip, statement)) => writeln!(
             out,
@@ -81,8 +82,11 @@ fn write_text(theorem: &FewTurnsTheorem, out: &mut dyn Write) -> anyhow::Result<
 fn write_family(family: &TourFamily, out: &mut dyn Write) -> anyhow::Result<()> {
     for class in &family.classes {
         let program = &class.program;
-        let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
+        let residue = program.residue;
+        let modulus = program.modulus;
+        let first = program.first_side();
         let counts = class.count(TourAim::Turns).zip(class.count(TourAim::Crossings));
+
         match (&class.verdict, counts) {
             (Ok(proof), Some((turns, crossings))) => writeln!(
                 out,
@@ -94,6 +98,7 @@ fn write_family(family: &TourFamily, out: &mut dyn Write) -> anyhow::Result<()> 
             (Ok(_), None) => writeln!(out, "n = {residue} mod {modulus}  REFUSED: a number is too large")?,
         }
     }
+
     match &family.base {
         Ok(small) => {
             let built: Vec<String> = small.iter().map(|small| small.side.to_string()).collect();
@@ -101,10 +106,12 @@ fn write_family(family: &TourFamily, out: &mut dyn Write) -> anyhow::Result<()> 
         }
         Err(fault) => writeln!(out, "the classes do not cover all boards: {fault}")?,
     }
+
     match statement(family) {
         Some(statement) => writeln!(out, "Proved: {statement}.")?,
         None => writeln!(out, "Not proved.")?,
     }
+
     Ok(())
 }
 
@@ -116,8 +123,10 @@ fn name(aim: TourAim) -> &'static str {
 }
 
 fn bound_statement(strip: &StripBound) -> Option<String> {
-    let (slope, side) = (2 * strip.growth.0, 2 * strip.rows);
-    let (closed, open) = (strip.constant(0)?, strip.constant(2)?);
+    let slope = 2 * strip.growth.0;
+    let side = 2 * strip.rows;
+    let closed = strip.constant(0)?;
+    let open = strip.constant(2)?;
     Some(format!(
         "for m, n >= {side}, every closed tour of the m x n board has at least {slope}(m + n) - {closed} turns, and \
          every open one at least {slope}(m + n) - {open}"
@@ -131,7 +140,8 @@ fn statement(family: &TourFamily) -> Option<String> {
         let at_most = if fewest == most { "" } else { "at most " };
         Some(format!("{at_most}{most} {}", name(counted)))
     };
-    let (turns, crossings) = (numbers(TourAim::Turns)?, numbers(TourAim::Crossings)?);
+    let turns = numbers(TourAim::Turns)?;
+    let crossings = numbers(TourAim::Crossings)?;
     Some(format!("for every even n >= {least}, the n x n board has a closed tour with {turns} and {crossings}"))
 }
 
@@ -206,7 +216,9 @@ fn to_result(theorem: &FewTurnsTheorem) -> FewTurnsResult {
         proved: theorem.is_proved(),
         families: [&theorem.turns, &theorem.crossings].map(family_result).into(),
         bound: theorem.bound.as_ref().and_then(|strip| {
-            let (rows, states, turns) = (strip.rows, strip.states, strip.growth.0);
+            let rows = strip.rows;
+            let states = strip.states;
+            let turns = strip.growth.0;
             let statement = bound_statement(strip)?;
             Some(BoundResult { statement, rows, states, turns, constants: (strip.constant(0), strip.constant(2)) })
         }),
@@ -219,6 +231,7 @@ fn family_result(family: &TourFamily) -> FamilyResult {
         turns: found.map(|(turns, _)| turns),
         crossings: found.map(|(_, crossings)| crossings),
     };
+
     FamilyResult {
         few: name(family.aim),
         proved: family.is_proved(),
@@ -231,10 +244,12 @@ fn family_result(family: &TourFamily) -> FamilyResult {
 
 fn class_result(class: &TourClass) -> ClassResult {
     let proof = class.verdict.as_ref().ok();
+
     let count = |counted: TourAim| {
         let SideFunction { slope, constant, divisor, .. } = class.count(counted)?;
         Some(FunctionResult { slope, constant, divisor })
     };
+
     ClassResult {
         residue: class.program.residue,
         modulus: class.program.modulus,

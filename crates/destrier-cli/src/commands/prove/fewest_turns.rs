@@ -37,10 +37,8 @@ impl Args {
         let texts = certificate_texts();
         let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (name.as_str(), *text)).collect();
         let given: Vec<FewestTurns> = self.files.iter().map(|file| read(file)).collect::<anyhow::Result<_>>()?;
-        let prove = || match given.is_empty() {
-            true => fewest_turns(),
-            false => given.into_iter().map(CheckedClaim::new).collect(),
-        };
+        let prove =
+            || if given.is_empty() { fewest_turns() } else { given.into_iter().map(CheckedClaim::new).collect() };
         let claims =
             self.options.show(&texts, prove, |claims| to_result(claims), |claims, out| write_text(claims, out))?;
         Ok(if is_proved(&claims) { Exit::Yes } else { Exit::No })

@@ -35,7 +35,9 @@ fn write_text(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// The result of one class.
 pub(super) fn describe_class(Class { program, verdict }: &Class) -> String {
-    let (residue, modulus, first) = (program.residue, program.modulus, program.first_side());
+    let residue = program.residue;
+    let modulus = program.modulus;
+    let first = program.first_side();
     match verdict {
         Ok(proof) => format!(
             "m = {residue:>2} mod {modulus:<2}  proved for m >= {first:<3}  ({} steps, {} regions, {} emptiness tests)",
@@ -49,16 +51,23 @@ pub(super) fn describe_class(Class { program, verdict }: &Class) -> String {
 pub(super) fn write_conclusion(theorem: &Theorem, out: &mut dyn Write) -> anyhow::Result<()> {
     match &theorem.base {
         Ok(cases) => {
-            let (least, most) = (cases.iter().map(|case| case.side).min(), cases.iter().map(|case| case.side).max());
+            let least = cases.iter().map(|case| case.side).min();
+            let most = cases.iter().map(|case| case.side).max();
             let failed: Vec<u32> = cases.iter().filter(|case| !case.toured).map(|case| case.side).collect();
-            let (least, most) = (least.unwrap_or(0), most.unwrap_or(0));
+            let least = least.unwrap_or(0);
+            let most = most.unwrap_or(0);
+
             writeln!(
                 out,
                 "{} smaller boards run one by one, m = {least} to {most}; without a tour: {failed:?}",
                 cases.len()
             )?;
+
             for case in cases.iter().filter(|case| by_exception(case)) {
-                let (side, squares, all, ordering) = (case.side, case.squares, case.side.pow(2), EXCEPTION.1);
+                let side = case.side;
+                let squares = case.squares;
+                let all = case.side.pow(2);
+                let ordering = EXCEPTION.1;
                 writeln!(
                     out,
                     "m = {side}: the table stops after {squares} of {all} squares, ordering {ordering} tours"
@@ -67,8 +76,10 @@ pub(super) fn write_conclusion(theorem: &Theorem, out: &mut dyn Write) -> anyhow
         }
         Err(fault) => writeln!(out, "the classes do not cover all boards: {fault}")?,
     }
+
     let work = theorem.work();
     writeln!(out, "{} certificates, {} regions, {} emptiness tests.", theorem.classes.len(), work.regions, work.tests)?;
+
     let (exception, ordering) = EXCEPTION;
     if theorem.is_proved() {
         writeln!(
@@ -79,6 +90,7 @@ pub(super) fn write_conclusion(theorem: &Theorem, out: &mut dyn Write) -> anyhow
     } else {
         writeln!(out, "Not proved.")?;
     }
+
     Ok(())
 }
 
@@ -138,7 +150,8 @@ pub(super) struct BaseResult {
 
 impl ClassResult {
     fn new(class: &Class) -> ClassResult {
-        let (program, proof) = (&class.program, class.verdict.as_ref().ok());
+        let program = &class.program;
+        let proof = class.verdict.as_ref().ok();
         ClassResult {
             residue: program.residue as u64,
             modulus: program.modulus as u64,
@@ -161,10 +174,12 @@ pub(super) fn to_result(theorem: &Theorem) -> TheoremResult {
         toured: case.toured,
         ordering: by_exception(case).then(|| EXCEPTION.1.to_string()),
     };
+
     let statement = || {
         let (exception, ordering) = EXCEPTION;
         format!("for every m >= {LEAST_SIDE} except {exception}, and for {exception} with ordering {ordering}")
     };
+
     let work = theorem.work();
     TheoremResult {
         v: Version,

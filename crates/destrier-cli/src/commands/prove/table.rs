@@ -43,19 +43,27 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
         let Some(file) = self.file.filter(|_| !self.print) else {
             let table = SwitchingTable::squirrel().to_string();
-            output::write(None, |out| match self.json {
-                true => Ok(writeln!(out, "{}", serde_json::to_string(&PrintedTable { v: Version, table })?)?),
-                false => Ok(write!(out, "{table}")?),
+            output::write(None, |out| {
+                if self.json {
+                    Ok(writeln!(out, "{}", serde_json::to_string(&PrintedTable { v: Version, table })?)?)
+                } else {
+                    Ok(write!(out, "{table}")?)
+                }
             })?;
             return Ok(Exit::Yes);
         };
+
         let text = output::read_text(&file, MAX_INPUT)?;
         let table: SwitchingTable = text.parse().with_context(|| format!("table {}", file.display()))?;
         let verdict = progress::watching(|_| "learning and checking programs".into(), || prove_table(&table));
-        output::write(None, |out| match self.json {
-            true => Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&verdict))?)?),
-            false => Ok(writeln!(out, "{}", describe(&verdict))?),
+        output::write(None, |out| {
+            if self.json {
+                Ok(writeln!(out, "{}", serde_json::to_string(&to_result(&verdict))?)?)
+            } else {
+                Ok(writeln!(out, "{}", describe(&verdict))?)
+            }
         })?;
+
         Ok(match verdict {
             TableVerdict::Proved { .. } => Exit::Yes,
             TableVerdict::Refuted { .. } => Exit::No,
@@ -80,13 +88,16 @@ fn describe(verdict: &TableVerdict) -> String {
         TableVerdict::Unsettled { classes, unlearned } => {
             let proved = classes.iter().filter(|class| class.verdict.is_ok()).count();
             let first = format!("Not settled: {proved} of {} classes that were learned are proved", classes.len());
+
             let refusals = classes.iter().filter_map(|class| {
                 let program = &class.program;
                 let refusal = class.verdict.as_ref().err()?;
                 Some(format!("\n  m = {} mod {}: {refusal}", program.residue, program.modulus))
             });
+
             let unlearned =
                 unlearned.map(|side| format!("; no loop program was found for boards such as {side}x{side}"));
+
             first + &unlearned.unwrap_or_default() + "." + &refusals.collect::<String>()
         }
     }
@@ -125,6 +136,7 @@ fn to_result(verdict: &TableVerdict) -> TableResult {
         from: class.program.first_side(),
         proved: class.verdict.is_ok(),
     };
+
     let list = |classes: &[Class]| classes.iter().map(entry).collect();
     let (proved, details) = match verdict {
         TableVerdict::Proved { classes, exceptions } => {
@@ -137,5 +149,6 @@ fn to_result(verdict: &TableVerdict) -> TableResult {
             (None, Details::Unsettled { classes: list(classes), unlearned: *unlearned })
         }
     };
+
     TableResult { v: Version, proved, details }
 }

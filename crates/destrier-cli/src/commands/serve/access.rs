@@ -73,6 +73,7 @@ impl Access {
         if self.has_cookie(headers) || self.has_header(headers) {
             return Entry::Granted;
         }
+
         let given = uri.query().and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("token=")));
         match given {
             Some(given) if method == Method::GET && uri.path() == "/" && self.opens(given) => {

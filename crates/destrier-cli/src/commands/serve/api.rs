@@ -75,6 +75,7 @@ async fn draw(
         Ok(_) => return Err(Refusal::new(StatusCode::BAD_REQUEST, "Send a query with \"request\":\"draw\".")),
         Err(error) => return Err(Refusal::new(StatusCode::BAD_REQUEST, &unreadable(&error))),
     };
+
     let messages = start(&shared, query.into(), permit)?.collect(MAX_PICTURE).await;
     let messages =
         messages.ok_or_else(|| Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "The picture is too large."))?;
@@ -87,6 +88,7 @@ async fn draw(
         _ => None,
     };
     let bytes = bytes.ok_or_else(|| Refusal::internal("The picture was not finished.".into()))?;
+
     Ok(answer(StatusCode::OK, media_type, bytes.into()))
 }
 
@@ -105,11 +107,13 @@ async fn receive(shared: &Shared, request: Request) -> Result<(Bytes, OwnedSemap
     if request.body().size_hint().lower() > MAX_QUERY as u64 {
         return Err(too_long());
     }
+
     let place = timeout(PLACE_PATIENCE, shared.places.clone().acquire_owned()).await;
     let Ok(Ok(permit)) = place else {
         let text = "All places are taken: too many queries run at once. Try again soon, or raise --jobs.";
         return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, text));
     };
+
     match timeout(QUERY_PATIENCE, to_bytes(request.into_body(), MAX_QUERY)).await {
         Ok(Ok(query)) => Ok((query, permit)),
         Ok(Err(_)) => Err(too_long()),

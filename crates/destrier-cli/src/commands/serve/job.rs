@@ -81,7 +81,9 @@ impl Body for Messages {
 fn spawn(limits: JobLimits) -> anyhow::Result<Child> {
     let again = launch::command_to_start_again()?;
     let (program, words) = again.split_first().context("the command of the program is empty")?;
-    let (time, memory) = (limits.time.to_string(), limits.memory.to_string());
+    let time = limits.time.to_string();
+    let memory = limits.memory.to_string();
+
     Command::new(program)
         .args(words)
         .args(["serve", "--worker", "--time-limit", &time, "--memory", &memory])
@@ -122,6 +124,7 @@ async fn pass_on(
     let _ = input.write_all(&query).await;
     let _ = input.flush().await;
     drop(query);
+
     loop {
         let mut chunk = Vec::with_capacity(CHUNK);
         match output.read_buf(&mut chunk).await {
@@ -129,7 +132,9 @@ async fn pass_on(
             _ => break,
         }
     }
+
     let status = child.wait().await.ok();
+
     // Its end would have ended the process.
     drop(input);
     status

@@ -27,6 +27,7 @@ impl Page {
             "" => "index.html",
             path => path,
         };
+
         let Some(kind) = media_type(path) else { return missing() };
         let mut is_compressed = false;
         let body = match self {
@@ -37,12 +38,14 @@ impl Page {
             Page::Folder(folder) => read_below(folder, path).map(Body::from),
         };
         let Some(body) = body else { return missing() };
+
         let headers = [
             (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
             // A newer program serves newer files from the same address.
             (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
             (header::VARY, HeaderValue::from_static("accept-encoding")),
         ];
+
         let encoding = is_compressed.then_some([(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))]);
         (headers, encoding.map(AppendHeaders), body).into_response()
     }

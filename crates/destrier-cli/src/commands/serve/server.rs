@@ -51,6 +51,7 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         .fallback(file)
         .layer(from_fn_with_state(shared.clone(), guard))
         .with_state(shared);
+
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok(permit) = connections.clone().acquire_owned().await else { return };
@@ -63,6 +64,7 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
                 continue;
             }
         };
+
         let service = TowerToHyperService::new(app.clone().layer(Extension(Reached(reached))));
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();
@@ -90,15 +92,18 @@ async fn guard(
         Entry::Refused(why) => Refusal::new(StatusCode::FORBIDDEN, why).into_response(),
         Entry::Granted | Entry::GrantedWithCookie(_) => next.run(request).await,
     };
+
     let headers = answer.headers_mut();
     for (name, value) in PROTECTION {
         headers.insert(name, value);
     }
+
     if let Entry::GrantedWithCookie(cookie) = entry
         && let Ok(cookie) = HeaderValue::from_str(&cookie)
     {
         headers.insert(header::SET_COOKIE, cookie);
     }
+
     answer
 }
 

@@ -25,6 +25,7 @@ pub(super) fn work(time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
     let mut input = BufReader::new(std::io::stdin());
     let text = read_query(&mut input).context("the query")?;
     end_with(input);
+
     let control = Control::with_time_limit(Duration::from_secs_f64(time_limit).saturating_sub(limits::time_passed()));
     let output = Arc::new(Output::default());
     let answer = match serde_json::from_slice::<Query>(&text) {
@@ -36,6 +37,7 @@ pub(super) fn work(time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
         }
         Err(error) => Message::Error(ErrorFields::new(format!("the query cannot be read: {error}"))),
     };
+
     output.send(&answer);
     Ok(Exit::Yes)
 }
@@ -61,7 +63,8 @@ fn end_with(mut input: impl Read + Send + 'static) {
 /// Runs the query while a second thread reports how far it is.
 fn carry_out(query: &Query, control: &Control, output: &Arc<Output>) -> Message {
     let (end, is_over) = channel::<()>();
-    let (watched, shared) = (control.clone(), output.clone());
+    let watched = control.clone();
+    let shared = output.clone();
     let watcher = std::thread::Builder::new().spawn(move || report(&watched, &shared, &is_over));
     let answer = run(query, control, &mut |message| output.send(&message));
     drop(end);

@@ -26,12 +26,15 @@ impl Args {
         if !graph.fixed_edges().is_empty() {
             bail!("--disjoint has no edges that must be used, and the graph or --with has some");
         }
+
         let limits = Limits::new().attempts(self.attempts).memory(limits::memory_beside(graph.graph(), self.memory));
         let request = DisjointRequest::new(graph.graph().clone(), cycles).seed(self.seed).limits(limits);
+
         let progress = |control: &Control| {
             let (attempts, found) = control.progress();
             format!("attempt {}, {found} of {cycles} cycles", attempts + 1)
         };
+
         // Cycles that were found are verified and printed at the end, which takes time in large graphs.
         let reserve = (graph.graph().edges() as f64 * SECONDS_PER_EDGE).min(self.time_limit / 2.0);
         let runner = Runner::new(Some(self.time_limit - reserve));
@@ -39,9 +42,11 @@ impl Args {
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         let reply = DisjointReply::new(&request, &answer, graph, |limit| limit_in_json(limit, self.time_limit));
         let mut reply = reply.with_warnings(warnings);
+
         if let Some(reason) = reply.reason.as_mut().filter(|_| !conditions.is_empty()) {
             *reason = format!("{conditions}, {reason}");
         }
+
         let lines = |tours: &[Tour<AnyGraph>]| {
             output::write(None, |out| {
                 for tour in tours.iter().filter(|_| !self.json) {
@@ -54,11 +59,13 @@ impl Args {
                 Ok(())
             })
         };
+
         let say = |sentence: String| {
             if !self.json {
                 note!("{sentence}");
             }
         };
+
         match &answer {
             DisjointAnswer::Cycles(tours) => {
                 lines(tours)?;
@@ -67,6 +74,7 @@ impl Args {
             DisjointAnswer::FewEdges { .. } | DisjointAnswer::SmallCut { .. } | DisjointAnswer::Impossible { .. } => {
                 lines(&[])?;
                 let reason = reply.reason.as_deref().unwrap_or_default();
+
                 let checked = match &answer {
                     DisjointAnswer::Impossible { verdict: Verdict::Confirmed, .. } => {
                         "\nConfirmed by the checker.".into()
@@ -76,10 +84,12 @@ impl Args {
                     }
                     _ => String::new(),
                 };
+
                 let none = match cycles {
                     1 => "There is no Hamiltonian cycle".into(),
                     _ => format!("There are no {cycles} Hamiltonian cycles without a common edge"),
                 };
+
                 say(format!("{none}: {reason}.{checked}"));
                 Ok(Exit::No)
             }

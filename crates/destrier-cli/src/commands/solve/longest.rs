@@ -51,30 +51,36 @@ impl LongestTask<'_> {
         request.time_limit = runner.time_limit();
         (request.start, request.end) = self.ends;
         let count = graph.graph().vertices() as u64;
+
         let progress = |control: &Control| {
             let known = match control.progress().1 {
                 0 => format!("looking for the longest {}", self.noun()),
                 known => format!("longest {} {known} of {count} vertices", self.noun()),
             };
+
             control
                 .notes()
                 .pop()
                 .filter(|note| note.starts_with("none"))
                 .map_or(known.clone(), |note| format!("{known}; {note}"))
         };
+
         let answer = runner.run(progress, |control| longest_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         let describe = |limit| limit_in_json(limit, args.time_limit);
         if args.log {
             self.report_steps(&answer);
         }
+
         let mut reply = LongestReply::new(&request, &answer, graph, describe).with_warnings(warnings);
         reply.bound = self.bound(&answer);
         let as_json = |out: &mut dyn Write| Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
+
         let as_line = |out: &mut dyn Write| {
             let names = answer.path.iter().flat_map(|path| path.vertices()).map(|&id| graph.name(id).to_string());
             Ok(writeln!(out, "{}", names.collect::<Vec<_>>().join(" "))?)
         };
+
         if let (Some(place), Some(path)) = (args.output_file(), &answer.path) {
             let about = About::new("longest", args.seed);
             match args.ending().as_str() {
@@ -87,14 +93,17 @@ impl LongestTask<'_> {
                 _ => output::write_and_report(Some(place), as_line)?,
             }
         }
+
         if args.json {
             output::write(None, as_json)?;
         } else if args.output_file().is_none() && answer.path.is_some() {
             output::write(None, as_line)?;
         }
+
         if !args.json {
             note!("{}", self.summary(&answer));
         }
+
         Ok(match (&answer.path, answer.is_longest()) {
             (None, true) => Exit::No,
             (Some(_), true) => Exit::Yes,
@@ -109,9 +118,10 @@ impl LongestTask<'_> {
 
     /// Why none is longer than the upper bound, and with or without which edges.
     fn bound(&self, answer: &LongestAnswer) -> String {
-        match self.conditions.is_empty() {
-            true => answer.bound.to_string(),
-            false => format!("{}, {}", self.conditions, answer.bound),
+        if self.conditions.is_empty() {
+            answer.bound.to_string()
+        } else {
+            format!("{}, {}", self.conditions, answer.bound)
         }
     }
 
@@ -126,7 +136,8 @@ impl LongestTask<'_> {
 
     /// What was found, and how that is known.
     fn summary(&self, answer: &LongestAnswer) -> String {
-        let (noun, bound) = (self.noun(), self.bound(answer));
+        let noun = self.noun();
+        let bound = self.bound(answer);
         match (&answer.path, answer.is_longest()) {
             (None, true) => format!("There is no {noun} ({bound})."),
             (Some(path), true) => format!("A longest {noun}: {} ({bound}).", vertices_in_words(path.len() as u64)),

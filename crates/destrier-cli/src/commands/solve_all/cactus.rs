@@ -53,7 +53,8 @@ impl FromStr for Reference {
         let (name, list) = text.rsplit_once('=').filter(|(name, _)| !name.trim().is_empty()).ok_or_else(wrong)?;
         let point = |part: &str| {
             let (share, seconds) = part.trim().split_once("%@")?;
-            let (share, seconds) = (share.parse::<f64>().ok()? / 100.0, seconds.parse::<f64>().ok()?);
+            let share = share.parse::<f64>().ok()? / 100.0;
+            let seconds = seconds.parse::<f64>().ok()?;
             ((0.0..=1.0).contains(&share) && seconds > 0.0 && seconds.is_finite()).then_some((share, seconds))
         };
         let points: Option<Vec<(f64, f64)>> = list.split(',').map(point).collect();
@@ -69,12 +70,14 @@ pub(super) fn curves_of<'a>(name: &str, results: &'a [GraphResult]) -> Vec<Curve
             questions.push(result.question());
         }
     }
+
     let is_single = questions.len() == 1;
     let curve = |question: FolderQuestion| {
         let FolderQuestion { method, seed, .. } = &question;
         let name = if is_single { name.to_string() } else { format!("{name}, {method}, seed {seed}") };
         Curve { name, results: results.iter().filter(|result| result.question() == question).collect() }
     };
+
     questions.into_iter().map(curve).collect()
 }
 
@@ -88,19 +91,23 @@ fn points(results: &[&GraphResult]) -> Vec<(f64, f64)> {
 
 /// The plot of these curves and points, at most as many as there are styles.
 pub(super) fn draw(curves: &[Curve], references: &[Reference], format: PlotFormat) -> anyhow::Result<Vec<u8>> {
-    let (count, most) = (curves.len() + references.len(), SeriesStyle::MEASURED.len());
+    let count = curves.len() + references.len();
+    let most = SeriesStyle::MEASURED.len();
     if count > most {
         bail!("a cactus plot shows at most {most} curves, not {count}");
     }
+
     let all = || curves.iter().flat_map(|curve| &curve.results);
     let times = all().map(|result| result.limit.max(result.seconds));
     let times = times.chain(references.iter().flat_map(|reference| &reference.points).map(|&(_, seconds)| seconds));
     let limit = times.fold(MIN_SECONDS * 10.0, f64::max);
     let most = curves.iter().map(|curve| curve.results.len()).max().unwrap_or(0);
+
     let title = match curves {
         [only] => format!("{} of {} graphs solved", points(&only.results).len(), only.results.len()),
         _ => "Graphs solved within a time".to_string(),
     };
+
     let graphs = Axis::new("number of graphs solved", 0.0, most.max(1) as f64);
     let seconds = Axis::new("time limit per graph, in seconds", MIN_SECONDS, limit).log();
     let mut chart = Chart::new(&title, graphs, seconds);
@@ -109,10 +116,12 @@ pub(super) fn draw(curves: &[Curve], references: &[Reference], format: PlotForma
         let name = format!("{}: {} of {}", curve.name, points.len(), curve.results.len());
         chart = chart.with(Series::line(&name, points, style));
     }
+
     for (reference, style) in references.iter().zip(SeriesStyle::MEASURED.into_iter().skip(curves.len())) {
         let points = reference.points.iter().map(|&(share, seconds)| (share * most as f64, seconds.max(MIN_SECONDS)));
         chart = chart.with(Series::points(&reference.name, points.collect(), style));
     }
+
     let figure = Figure::Chart(chart);
     Ok(match format {
         PlotFormat::Svg => figure.svg().into_bytes(),

@@ -86,6 +86,7 @@ impl FolderContent {
             let short = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let name = format!("{prefix}{short}");
             let is_own = path.canonicalize().is_ok_and(|path| own.contains(&path));
+
             let reason = match (path.is_file(), GraphFormat::from_extension(&path)) {
                 (true, Some(format)) => {
                     self.files.extend(graphs_of(path, name, format));
@@ -102,6 +103,7 @@ impl FolderContent {
                     continue;
                 }
             };
+
             self.skipped.push(SkippedFile { file: name, reason: reason.into(), kind: SkipKind::NoGraph });
         }
         Ok(())
@@ -115,12 +117,14 @@ fn graphs_of(path: PathBuf, name: String, format: GraphFormat) -> Vec<GraphFile>
         GraphFormat::Graph6 | GraphFormat::Sparse6 => lines_with_graphs(&path).unwrap_or_default(),
         _ => Vec::new(),
     };
+
     let checksum = Arc::default();
     let numbered = |line: &usize| {
         let mut path = path.clone().into_os_string();
         path.push(format!("#{line}"));
         GraphFile { checksum: Arc::clone(&checksum), ..GraphFile::new(path.into(), format!("{name}#{line}")) }
     };
+
     match lines.len() {
         0 | 1 => vec![GraphFile::new(path, name)],
         2..=MOST_GRAPHS => lines.iter().map(numbered).collect(),
@@ -134,25 +138,33 @@ fn graphs_of(path: PathBuf, name: String, format: GraphFormat) -> Vec<GraphFile>
 
 /// The numbers, from 1, of the lines that are not blank, until there are too many.
 fn lines_with_graphs(file: &Path) -> std::io::Result<Vec<usize>> {
-    let (mut bytes, mut numbers, mut number) = (BufReader::new(File::open(file)?), Vec::new(), 0);
+    let mut bytes = BufReader::new(File::open(file)?);
+    let mut numbers = Vec::new();
+    let mut number = 0;
+
     // A line may be long, so only its beginning is kept.
-    let (mut is_blank, mut is_end) = (true, false);
+    let mut is_blank = true;
+    let mut is_end = false;
     while !is_end && numbers.len() <= MOST_GRAPHS {
         let buffer = bytes.fill_buf()?;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let length = end.map_or(buffer.len(), |end| end + 1);
         is_blank &= buffer[..length].iter().all(u8::is_ascii_whitespace);
         is_end = buffer.is_empty();
+
         if !buffer[..length].iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace()) {
             // Something else: its first line says why it cannot be read.
             return Ok(Vec::new());
         }
+
         bytes.consume(length);
+
         if end.is_some() || is_end {
             number += 1;
             numbers.extend((!std::mem::replace(&mut is_blank, true)).then_some(number));
         }
     }
+
     Ok(numbers)
 }
 

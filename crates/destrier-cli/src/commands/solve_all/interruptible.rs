@@ -32,16 +32,20 @@ impl InterruptibleReader {
                     Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                     read => read,
                 };
+
                 let is_last = !matches!(read, Ok(1..));
+
                 let sent = sender.send(read.map(|length| {
                     buffer.truncate(length);
                     buffer
                 }));
+
                 if is_last || sent.is_err() {
                     return;
                 }
             }
         };
+
         std::thread::Builder::new().name("stream".into()).spawn(read_all)?;
         Ok(InterruptibleReader { buffers, buffer: Vec::new(), read: 0 })
     }
@@ -51,11 +55,15 @@ impl Read for InterruptibleReader {
     fn read(&mut self, into: &mut [u8]) -> Result<usize> {
         while self.read == self.buffer.len() && !interrupt::pressed() {
             match self.buffers.recv_timeout(LOOK_INTERVAL) {
-                Ok(buffer) => (self.buffer, self.read) = (buffer?, 0),
+                Ok(buffer) => {
+                    self.buffer = buffer?;
+                    self.read = 0;
+                }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
             }
         }
+
         let length = into.len().min(self.buffer.len() - self.read);
         into[..length].copy_from_slice(&self.buffer[self.read..self.read + length]);
         self.read += length;

@@ -102,11 +102,14 @@ impl FolderResults {
     pub(super) fn csv(&self) -> anyhow::Result<String> {
         let mut table = Writer::from_writer(Vec::new());
         table.write_record(HEADER)?;
+
         for result in &self.results {
             // Milliseconds are precise enough.
             let seconds = (result.seconds * 1000.0).round() / 1000.0;
             let one_line = |text: &str| text.replace(char::is_control, " ");
-            let (graph, by) = (one_line(&result.graph), one_line(&result.by));
+            let graph = one_line(&result.graph);
+            let by = one_line(&result.by);
+
             table.write_record([
                 &graph,
                 &result.vertices.to_string(),
@@ -125,6 +128,7 @@ impl FolderResults {
                 &result.checksum,
             ])?;
         }
+
         Ok(String::from_utf8(table.into_inner()?)?)
     }
 
@@ -134,10 +138,12 @@ impl FolderResults {
             ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
         let mut records = reader.into_records();
         let first = records.next().and_then(Result::ok).unwrap_or_default();
+
         let has = |&columns: &usize| first.iter().eq(HEADER[..columns].iter().copied());
         let Some(columns) = NUMBERS_OF_COLUMNS.into_iter().find(has) else { bail!("line 1 must be '{header}'") };
         let names = StringRecord::from(HEADER[..columns].to_vec());
         let mut results = FolderResults::default();
+
         for record in records {
             let record = record?;
             let line = line_of(text, &record);
@@ -147,8 +153,10 @@ impl FolderResults {
             if record.len() != columns || !is_time(result.seconds) || !is_time(result.limit) {
                 bail!(wrong());
             }
+
             results.put(result);
         }
+
         Ok(results)
     }
 }
@@ -229,15 +237,18 @@ pub(super) mod tests {
         let mut results = FolderResults::default();
         results.put(result("a, \"b\".hcp", ResultKind::Found, 0.125));
         results.put(result("c.hcp", ResultKind::Unknown, 0.125));
+
         let mut again = FolderResults::read(&results.csv().unwrap()).unwrap();
         assert_eq!(again.results, results.results);
         again.put(result("c.hcp", ResultKind::Absent, 0.125));
         assert_eq!((again.results.len(), again.results[1].answer), (2, ResultKind::Absent));
+
         let old = results.csv().unwrap().replace(",directions,checksum", "").replace(",keep,\n", "\n");
         assert_eq!(FolderResults::read(&old).unwrap().results, results.results, "{old}");
         let older = old.replace(",confirmed", "").replace("10,\n", "10\n");
         assert_eq!(FolderResults::read(&older).unwrap().results, results.results, "{older}");
         assert_eq!(FolderResults::read(&again.csv().unwrap()).unwrap().results[1].confirmed, Some(true));
+
         // Another seed is another question, and so are other directions.
         again.put(GraphResult { seed: 2, ..result("c.hcp", ResultKind::Found, 0.125) });
         again.put(GraphResult { directions: "drop".into(), ..result("c.hcp", ResultKind::Found, 0.125) });

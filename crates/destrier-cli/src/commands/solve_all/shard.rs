@@ -29,15 +29,19 @@ impl Args {
         if self.plot.is_some() || self.tours.is_some() {
             bail!("--plot and --tours are not for shards; merge them, and use --plot FILE --compare RESULTS");
         }
+
         let content = self.list(source)?;
         let fresh = ShardFields::new(ShardKind::SolveAll, shard, self.job(&content), content.files.len() as u64);
         let mut file = ShardFile::open(self.output.as_deref(), shard, fresh)?;
         file.report_old("graphs");
-        let (missing, mut warned) = (file.missing(), Vec::new());
+
+        let missing = file.missing();
+        let mut warned = Vec::new();
         for (index, &item) in missing.iter().enumerate() {
             if interrupt::pressed() {
                 break;
             }
+
             let (row, seconds) = match self.attempt(&content.files[item as usize], &mut warned)? {
                 Attempt::Interrupted => break,
                 Attempt::Skipped(entry) => {
@@ -52,14 +56,17 @@ impl Args {
                     (GraphRow::Result(GraphResult { seconds: 0.0, ..result }), Some(seconds))
                 }
             };
+
             file.put(ShardRow { item, value: serde_json::to_string(&row)?, seconds })?;
         }
+
         file.report("graphs");
         let rows = Rows::read(file.rows())?;
         let shown: Vec<&GraphResult> = rows.results.results.iter().collect();
         let summary =
             FolderSummary::new(shard.items(content.files.len() as u64).count(), &shown, &rows.skipped, &warned);
         summary.print(self.json, self.time_limit, &shown)?;
+
         Ok(if interrupt::pressed() { Exit::Interrupted } else { summary.exit() })
     }
 
@@ -71,6 +78,7 @@ impl Args {
             graphs.update(&[0]);
             graphs.update(file.checksum().as_bytes());
         }
+
         let question = self.question();
         let fields = [
             ("graphs", format!("{:032x}", graphs.digest128())),
@@ -83,6 +91,7 @@ impl Args {
             ("time limit", self.time_limit.to_string()),
             ("version", env!("CARGO_PKG_VERSION").into()),
         ];
+
         fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
     }
 }
@@ -95,7 +104,8 @@ struct Rows {
 
 impl Rows {
     fn read(rows: &[ShardRow]) -> anyhow::Result<Rows> {
-        let (mut results, mut skipped) = (FolderResults::default(), Vec::new());
+        let mut results = FolderResults::default();
+        let mut skipped = Vec::new();
         for row in rows {
             let seconds = row.seconds.as_deref().and_then(|seconds| seconds.parse().ok()).unwrap_or(0.0);
             match serde_json::from_str(&row.value).context("a row of a shard is not the result of a graph")? {

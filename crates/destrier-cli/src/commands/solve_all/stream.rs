@@ -92,22 +92,27 @@ impl GraphStream<'_> {
             Box::new(std::fs::File::open(self.file).with_context(|| format!("cannot open {}", self.file.display()))?)
         };
         let source = InterruptibleReader::new(source).with_context(|| format!("cannot read {}", self.name()))?;
-        let (mut lines, begin) = (BufReader::with_capacity(BUFFER_BYTES, source), Instant::now());
+        let mut lines = BufReader::with_capacity(BUFFER_BYTES, source);
+        let begin = Instant::now();
         let tested = AtomicU64::new(0);
+
         let progress = |_: &Control| {
             let count = tested.load(Ordering::Relaxed);
             format!("{count} graphs, {:.0} per second", count as f64 / begin.elapsed().as_secs_f64().max(0.001))
         };
+
         let mut tally = StreamTally::new(self.property);
         Runner::for_one_of_many(None).run(progress, |control| {
             let work = || self.test_all(&mut lines, &mut tally, &tested, control);
             with_threads(self.threads, work)
         })?;
+
         tally.seconds = begin.elapsed().as_secs_f64();
         if !tally.is_complete {
             // The reader has seen enough, as `head` has. Numbers about the rest would be wrong.
             return Ok(Exit::Yes);
         }
+
         output::report(self.output.filter(|_| !self.is_silent));
         tally.report_unreadable(&self.name());
         if self.json {
@@ -120,6 +125,7 @@ impl GraphStream<'_> {
             if self.has_summary { tally.write(&mut text) } else { tally.write_last_line(&mut text) }?;
             note_text!("{}", String::from_utf8_lossy(&text));
         }
+
         Ok(match &tally {
             _ if interrupt::pressed() => Exit::Interrupted,
             tally if tally.unreadable > 0 => Exit::BadInput,
@@ -160,7 +166,8 @@ impl GraphStream<'_> {
         control: &Control,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let (mut batch, mut most) = (Batch::default(), FIRST_BATCH);
+        let mut batch = Batch::default();
+        let mut most = FIRST_BATCH;
         while !control.is_stopped() && self.fill(&mut batch, most, lines)? {
             most = (2 * most).min(LONGEST_BATCH);
             if batch.first == 1 {
@@ -171,9 +178,11 @@ impl GraphStream<'_> {
                 break;
             }
         }
+
         if interrupt::pressed() && self.output.is_some() && !self.is_silent {
             bail!("interrupted at line {}; {} was not written", batch.first, self.output_name());
         }
+
         Ok(())
     }
 
@@ -188,6 +197,7 @@ impl GraphStream<'_> {
     ) -> anyhow::Result<()> {
         // The output is open all the time, but a limit would be reached here.
         limits::enter(Phase::Searching);
+
         let lines: Vec<(u64, &str)> = batch.lines().collect();
         let mut results: Vec<Option<LineResult>> = lines.iter().map(|_| None).collect();
         let mut next = 0;
@@ -203,9 +213,11 @@ impl GraphStream<'_> {
                 tested.fetch_add(1, Ordering::Relaxed);
                 Some(LineResult(result))
             });
+
             if interrupt::pressed() {
                 return Ok(());
             }
+
             open.into_iter().zip(found).for_each(|(place, result)| results[place] = result);
             while let Some(LineResult(result)) = results.get_mut(next).and_then(Option::take) {
                 let (number, line) = lines[next];
@@ -215,8 +227,10 @@ impl GraphStream<'_> {
                 self.write(out, number, line, graph.as_ref().ok())?;
                 tally.add(number, graph);
             }
+
             out.flush()?;
         }
+
         Ok(())
     }
 
@@ -251,11 +265,16 @@ impl GraphStream<'_> {
         if of_graph <= share {
             return None;
         }
-        let (needed, limit) = (byte_size::at_least_in_words(of_graph), byte_size::in_words(self.memory));
-        let advice = match of_graph <= self.memory {
-            true => format!("{} threads share it; --threads 1 gives all to one graph", self.threads),
-            false => "--memory raises it".into(),
+
+        let needed = byte_size::at_least_in_words(of_graph);
+        let limit = byte_size::in_words(self.memory);
+
+        let advice = if of_graph <= self.memory {
+            format!("{} threads share it; --threads 1 gives all to one graph", self.threads)
+        } else {
+            "--memory raises it".into()
         };
+
         Some(anyhow!("its graph needs about {needed} of memory, and the limit is {limit}: {advice}"))
     }
 
@@ -264,18 +283,22 @@ impl GraphStream<'_> {
         if let Some(refusal) = self.too_large(line) {
             return Some(Err(refusal));
         }
+
         let graph = match read_line(line, self.directions) {
             Ok(graph) => graph?,
             // Its own line is the only one of the text.
             Err(ReadError::At { column, what, .. }) => return Some(Err(anyhow!("column {column}: {what}"))),
             Err(error) => return Some(Err(error.into())),
         };
-        let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+
+        let vertices = graph.vertices() as u64;
+        let edges = graph.edges() as u64;
         let limits = Limits::new().attempts(self.attempts).memory(self.memory / self.threads.max(1) as u64);
         let request = PropertyRequest::new(graph, self.property)
             .seed(self.seed)
             .limits(limits)
             .time_limit(Duration::from_secs_f64(self.time_limit));
+
         Some(decide_with(&request, control).map_err(Into::into).map(|answer| TestedGraph {
             vertices,
             edges,
@@ -304,24 +327,30 @@ impl GraphStream<'_> {
         batch.first += batch.ends.len() as u64;
         batch.text.clear();
         batch.ends.clear();
+
         let mut bytes = std::mem::take(&mut batch.text).into_bytes();
         let is_there = |lines: &Lines| lines.buffer().contains(&b'\n');
         while batch.ends.len() < most && bytes.len() < BATCH_BYTES && (batch.ends.is_empty() || is_there(lines)) {
             let read = Read::by_ref(lines).take(self.max_input.saturating_add(1)).read_until(b'\n', &mut bytes);
             let length = read.with_context(|| format!("cannot read {}", self.name()))?;
             if length as u64 > self.max_input {
-                let (line, limit) = (batch.first + batch.ends.len() as u64, byte_size::in_words(self.max_input));
+                let line = batch.first + batch.ends.len() as u64;
+                let limit = byte_size::in_words(self.max_input);
                 bail!("line {line} of {} is longer than the limit of {limit}; --max-input raises it", self.name());
             }
+
             if length == 0 {
                 break;
             }
+
             batch.ends.push(bytes.len());
         }
+
         // What is not text has other characters than a graph, and is reported as an unreadable line.
         batch.text = String::from_utf8(bytes).unwrap_or_else(|error| {
             error.into_bytes().iter().map(|&byte| if byte.is_ascii() { char::from(byte) } else { '!' }).collect()
         });
+
         Ok(!batch.ends.is_empty())
     }
 }

@@ -30,7 +30,8 @@ impl<'a> FolderSummary<'a> {
         warnings: &'a [FileWarning],
     ) -> FolderSummary<'a> {
         let count = |kind| skipped.iter().filter(|entry| entry.kind == kind).count();
-        let (unreadable, too_large) = (count(SkipKind::Unreadable), count(SkipKind::TooLarge));
+        let unreadable = count(SkipKind::Unreadable);
+        let too_large = count(SkipKind::TooLarge);
         let results = results.iter().map(|result| ResultFields::new(result)).collect();
         FolderSummary { v: Version, graphs, unreadable, too_large, results, skipped, warnings }
     }
@@ -51,20 +52,25 @@ impl<'a> FolderSummary<'a> {
         for SkippedFile { file, reason, .. } in skipped {
             note!("destrier: skipped {file}: {reason}");
         }
+
         output::write(None, |out| {
             if json {
                 return Ok(writeln!(out, "{}", serde_json::to_string(self)?)?);
             }
+
             let rule = if terminal::is_watched() { "-".repeat(40) } else { String::new() };
             writeln!(out, "{rule}")?;
+
             let usual = [0.1, 1.0, 10.0, 60.0, 600.0, 1800.0].into_iter().filter(|&bound| bound < time_limit);
             for bound in usual.chain([time_limit]) {
                 let within = results.iter().filter(|result| result.is_solved() && result.seconds <= bound).count();
                 writeln!(out, "solved within {bound:>6} s: {within:>5} of {files}")?;
             }
+
             let count = |answer| results.iter().filter(|result| result.answer == answer).count();
             let [found, absent, unknown] = [ResultKind::Found, ResultKind::Absent, ResultKind::Unknown].map(count);
             writeln!(out, "{found} found, {absent} absent, {unknown} unknown")?;
+
             let unconfirmed = results.iter().filter(|result| result.confirmed == Some(false)).count();
             if unconfirmed > 0 {
                 writeln!(out, "{unconfirmed} of the absent: exhaustive search, not confirmed by the checker")?;
@@ -75,10 +81,12 @@ impl<'a> FolderSummary<'a> {
             if too_large > 0 {
                 writeln!(out, "{too_large} not read, because of a limit")?;
             }
+
             let others = skipped.len() - unreadable - too_large;
             if others > 0 {
                 writeln!(out, "{} skipped, which are not graph files", counted(others))?;
             }
+
             Ok(())
         })
     }

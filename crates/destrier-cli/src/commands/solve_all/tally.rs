@@ -97,6 +97,7 @@ impl StreamTally {
                 return;
             }
         };
+
         let TestedGraph { vertices, edges, holds, unconfirmed } = graph;
         let rows = &mut self.by_vertices;
         let place = *self.places.entry(vertices).or_insert_with(|| {
@@ -111,16 +112,19 @@ impl StreamTally {
             });
             rows.len() - 1
         });
+
         let row = &mut rows[place];
         row.graphs += 1;
         self.graphs += 1;
         row.fewest_edges = row.fewest_edges.min(edges);
         row.most_edges = row.most_edges.max(edges);
+
         let (own, all) = match holds {
             Some(true) => (&mut row.holds, &mut self.holds),
             Some(false) => (&mut row.fails, &mut self.fails),
             None => (&mut row.unknown, &mut self.unknown),
         };
+
         *own += 1;
         *all += 1;
         self.unconfirmed += u64::from(unconfirmed > 0);
@@ -139,8 +143,10 @@ impl StreamTally {
 
     /// The table, with a row per number of vertices.
     pub(super) fn write(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let (yes, no) = (self.property.name(), format!("non-{}", self.property));
-        let (wide, wider) = (yes.len().max(11), no.len().max(11));
+        let yes = self.property.name();
+        let no = format!("non-{}", self.property);
+        let wide = yes.len().max(11);
+        let wider = no.len().max(11);
         writeln!(out, "vertices      graphs  {yes:>wide$}  {no:>wider$}  unknown  edges")?;
         for row in &self.by_vertices {
             let SizeTally { vertices, graphs, holds, fails, unknown, fewest_edges, most_edges } = row;

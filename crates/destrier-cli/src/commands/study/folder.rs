@@ -124,12 +124,14 @@ impl StudyFolder {
         if path.exists() && !path.is_dir() {
             bail!("{name} is a file; a study needs a folder");
         }
+
         fs::create_dir_all(path).with_context(|| format!("cannot create the folder {name}"))?;
         let header = plan.study().info().header;
         let record = StudyRecord::new(plan, shard);
         let mut folder = StudyFolder { path: path.into(), header, record, _lock: lock(path)? };
         let is_started = folder.file(PLAN).exists();
         let has_other_files = folder.clean_up(is_started)?;
+
         if is_started {
             let text = output::read_text(&folder.file(PLAN), 1 << 20)?;
             let found: StudyRecord =
@@ -137,19 +139,23 @@ impl StudyFolder {
             found
                 .check_same_plan(&folder.record)
                 .with_context(|| format!("the folder {name} contains another study"))?;
+
             if found.format != FORMAT {
                 bail!(
                     "the study in {name} was written by an older program in another format; name another folder with -o"
                 );
             }
+
             folder.record = found;
         } else if has_other_files {
             bail!("the folder {name} is not empty and contains no study; name a new or an empty folder with -o");
         }
+
         let progress = folder.progress(plan.jobs().len())?;
         if let StudyProgress::Started(_) = progress {
             folder.add_run(RunRecord::this())?;
         }
+
         Ok((folder, progress))
     }
 
@@ -158,7 +164,9 @@ impl StudyFolder {
     fn add_run(&mut self, run: RunRecord) -> anyhow::Result<()> {
         let runs = &mut self.record.runs;
         if let Some(other) = runs.iter().find(|other| other.program != run.program) {
-            let (name, first, now) = (self.path.display(), &other.program, &run.program);
+            let name = self.path.display();
+            let first = &other.program;
+            let now = &run.program;
             bail!("the study in {name} was started by {first}, and this is {now}; name another folder with -o");
         }
         if !runs.contains(&run) {
@@ -178,17 +186,20 @@ impl StudyFolder {
         let mut others = false;
         for entry in fs::read_dir(&self.path).with_context(|| format!("cannot read {name}"))? {
             let entry = entry.with_context(|| format!("cannot read {name}"))?;
-            match is_unfinished(&entry.file_name().to_string_lossy()) {
-                true => unfinished.push(entry.path()),
-                false => others = true,
+            if is_unfinished(&entry.file_name().to_string_lossy()) {
+                unfinished.push(entry.path());
+            } else {
+                others = true;
             }
         }
+
         // In a folder with foreign files nothing is touched.
         if is_started || !others {
             for file in unfinished {
                 fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;
             }
         }
+
         Ok(others)
     }
 
@@ -203,6 +214,7 @@ impl StudyFolder {
             }
             words
         };
+
         Provenance {
             commands: all(|run| &run.command),
             programs: all(|run| &run.program),
@@ -239,16 +251,20 @@ impl StudyFolder {
                 ),
             };
         }
+
         if self.file(SHARD_FILE).exists() {
             shards::read(&self.file(SHARD_FILE))?;
             return Ok(StudyProgress::FinishedShard);
         }
+
         let journal = self.file(JOURNAL);
         if !journal.exists() {
             return Ok(StudyProgress::Started(vec![None; jobs]));
         }
+
         let bytes = fs::read(&journal).with_context(|| format!("cannot read {}", journal.display()))?;
         let (rows, whole) = read_journal(&bytes, jobs);
+
         // Cut off an incomplete record.
         let file = OpenOptions::new().write(true).open(&journal);
         let file = file.with_context(|| format!("cannot write {}", journal.display()))?;
@@ -270,16 +286,20 @@ impl StudyFolder {
             files.push((format!("{name}.svg"), figure.svg().into_bytes()));
             files.push((format!("{name}.png"), figure.png()?));
         }
+
         for (name, table) in &report.tables {
             files.push((format!("{name}.csv"), table.clone().into_bytes()));
         }
+
         files.push(("README.md".into(), readme.into()));
         files.push((RAW.into(), format!("{}\n{rows}", self.header).into_bytes()));
         self.record.rows = Some(checksum(rows));
         self.write_plan()?;
+
         for (name, bytes) in &files {
             self.write(name, bytes)?;
         }
+
         self.remove_journal()?;
         Ok(files.into_iter().map(|(name, _)| name).collect())
     }
@@ -296,9 +316,10 @@ impl StudyFolder {
 
     fn remove_journal(&self) -> anyhow::Result<()> {
         let journal = self.file(JOURNAL);
-        match journal.exists() {
-            true => fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display())),
-            false => Ok(()),
+        if journal.exists() {
+            fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display()))
+        } else {
+            Ok(())
         }
     }
 
@@ -311,10 +332,7 @@ impl StudyFolder {
                 self.add_run(run)?;
             }
         }
-        match self.record.runs.is_empty() {
-            true => self.add_run(RunRecord::this()),
-            false => Ok(()),
-        }
+        if self.record.runs.is_empty() { self.add_run(RunRecord::this()) } else { Ok(()) }
     }
 }
 
@@ -359,7 +377,8 @@ fn read_record(bytes: &[u8]) -> Option<(usize, String, usize)> {
     let end = bytes.iter().position(|&byte| byte == b'\n')?;
     let head = std::str::from_utf8(&bytes[..end]).ok()?;
     let mut words = head.strip_prefix("job ")?.split(' ');
-    let (job, length) = (words.next()?.parse().ok()?, words.next()?.parse::<usize>().ok()?);
+    let job = words.next()?.parse().ok()?;
+    let length = words.next()?.parse::<usize>().ok()?;
     let sum = words.next()?;
     let text = std::str::from_utf8(bytes.get(end + 1..)?.get(..length)?).ok()?;
     (checksum(text) == sum).then(|| (job, text.to_string(), end + 1 + length))
@@ -399,17 +418,21 @@ mod tests {
         let write = |(job, rows): &(usize, &str)| format!("job {job} {} {}\n{rows}", rows.len(), checksum(rows));
         let whole: Vec<String> = records.iter().map(write).collect();
         let bytes = whole.concat().into_bytes();
+
         for cut in 0..=bytes.len() {
             let (rows, length) = read_journal(&bytes[..cut], 3);
             let mut ends = vec![0];
             whole.iter().for_each(|record| ends.push(ends[ends.len() - 1] + record.len()));
             let complete = ends.iter().filter(|&&end| end > 0 && end <= cut).count();
             assert_eq!(length, ends[complete]);
+
             for (job, text) in &records[..complete] {
                 assert_eq!(rows[*job].as_deref(), Some(*text));
             }
+
             assert_eq!(rows.iter().flatten().count(), complete);
         }
+
         let mut damaged = bytes.clone();
         damaged[27] ^= 1;
         assert!(read_journal(&damaged, 3).1 < bytes.len());

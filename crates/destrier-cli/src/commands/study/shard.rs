@@ -22,6 +22,7 @@ pub(crate) fn merged(shards: &MergedShards, output: Option<&Path>, json: bool) -
     let place = output.map_or_else(|| PathBuf::from(format!("study-{}", plan.study())), Path::to_path_buf);
     let rows: String = shards.rows.iter().map(|row| row.value.as_str()).collect();
     let (mut folder, progress) = StudyFolder::open(&place, &plan, None)?;
+
     match progress {
         StudyProgress::Finished(old) if old != rows => {
             bail!("{} holds this study already, with other rows; name another folder with -o", place.display());
@@ -29,6 +30,7 @@ pub(crate) fn merged(shards: &MergedShards, output: Option<&Path>, json: bool) -
         StudyProgress::Finished(_) => {}
         _ => folder.take_over(&shards.origin)?,
     }
+
     let files = finish(&plan, &mut folder, &rows)?;
     let command = command(&plan, true, plan.study().has_trials());
     print_result(&plan, command, &folder, &plan.report(&rows).summary, files, json)?;

@@ -53,9 +53,10 @@ impl CellLookup<'_> {
     }
 
     fn check_index(&self, index: u64) -> anyhow::Result<u64> {
-        match index < self.len() {
-            true => Ok(index),
-            false => bail!("there is no index {index}: the tour has {} cells, and indices count from 0", self.len()),
+        if index < self.len() {
+            Ok(index)
+        } else {
+            bail!("there is no index {index}: the tour has {} cells, and indices count from 0", self.len())
         }
     }
 
@@ -91,6 +92,7 @@ impl CellLookup<'_> {
     /// The same as JSON.
     pub(super) fn write_json(&self, args: &ComputedArgs, method: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let coordinates = |id: u64| self.board().coordinates(id);
+
         let mut reply = LookupReply {
             v: Version,
             board: self.board().into(),
@@ -101,17 +103,23 @@ impl CellLookup<'_> {
             from: args.from,
             squares: None,
         };
+
         if let Some(index) = args.at {
             let id = self.ids_from(self.check_index(index)?).next();
-            (reply.index, reply.square) = (Some(index), id.map(coordinates));
+            reply.index = Some(index);
+            reply.square = id.map(coordinates);
         }
+
         if let Some(text) = &args.index_of {
             let (id, index) = self.read_index(text)?;
-            (reply.index, reply.square) = (Some(index), Some(coordinates(id)));
+            reply.index = Some(index);
+            reply.square = Some(coordinates(id));
         }
+
         if let Some(from) = args.from {
             reply.squares = Some(CellsFrom { tour: self, from: self.check_index(from)?, count: args.squares() });
         }
+
         serde_json::to_writer(&mut *out, &reply)?;
         Ok(writeln!(out)?)
     }

@@ -23,9 +23,11 @@ impl Args {
         let seed = self.seed.map_or(FIRST_SEED, SeedArg::draw);
         let request = Request::new(board).method(self.method).seed(seed).limits(limits);
         let request = self.goal.read_on_cells(request)?;
+
         if self.seed == Some(SeedArg::Random) {
             note!("Seed {seed}.");
         }
+
         if self.computed.looks_up() || format == Some(Format::Squares) {
             let tour = Runner::new(Some(self.time_limit))
                 .run(|_| "searching for blocks".into(), |control| computed_cells(&request, control));
@@ -34,11 +36,13 @@ impl Args {
                 return Ok(Exit::Yes);
             }
         }
+
         let answer = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), "cells"),
             |control| ask_with(&request, control),
         );
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::cells_error(&request, &fault)))?;
+
         if let Answer::Tour { tour, by, .. } = &answer {
             if self.computed.looks_up() {
                 self.write_parts(&CellLookup::Stored(tour), by.name(), format)?;
@@ -47,12 +51,14 @@ impl Args {
             self.show.show_cells(tour, &About::new(by.name(), seed), format)?;
             return Ok(Exit::Yes);
         }
+
         if format == Some(Format::Json) {
             let words = |limit| limit_in_json(limit, self.time_limit);
             self.show.write_json(&TourReply::on_cells(&request, &answer, words))?;
         } else {
             note!("{}", self.describe_failure_on_cells(&request, &answer));
         }
+
         Ok(match answer {
             Answer::Impossible { .. } => Exit::No,
             _ if interrupt::pressed() => Exit::Interrupted,
@@ -84,12 +90,11 @@ impl Args {
                 format!("There is no {wanted}: {}.{checked}", describe_reason(reason, *by, &request.board))
             }
             Answer::GaveUp { limit, longest, .. } => {
-                let (limit, all) = (limit_in_words(*limit, self.time_limit), request.board.squares());
+                let limit = limit_in_words(*limit, self.time_limit);
+                let all = request.board.squares();
                 let longest = longest.len();
-                let hint = match interrupt::pressed() {
-                    true => "",
-                    false => "\nA longer --time-limit or another --seed may find one.",
-                };
+                let hint =
+                    if interrupt::pressed() { "" } else { "\nA longer --time-limit or another --seed may find one." };
                 format!("Gave up on the {wanted} ({limit}): the longest path has {longest} of {all} cells.{hint}")
             }
             _ => format!("No answer for the {wanted}."),
@@ -107,6 +112,7 @@ impl Args {
             ("--watch", self.watch),
         ];
         let given = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
+
         match given.or_else(|| self.computed.first_for_flat_boards()) {
             Some(name) => {
                 bail!("{name} is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces")

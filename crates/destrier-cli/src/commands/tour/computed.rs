@@ -74,6 +74,7 @@ impl ComputedArgs {
                 Some(format) => bail!("--binary is for the grid, not for --format {format}"),
             };
         }
+
         let asked = show.asked_format()?;
         if self.looks_up() {
             match (named, asked) {
@@ -84,6 +85,7 @@ impl ComputedArgs {
                 ),
             }
         }
+
         Ok(asked)
     }
 
@@ -98,17 +100,21 @@ impl ComputedArgs {
             // Without a named format, a board of 10^12 squares is refused for its size and not streamed.
             return asked.map_or(Ok(None), |format| self.stream_if_large(request, format, tour));
         }
-        let (json, file) = (asked == Some(Format::Json), tour.show.output.as_deref());
+
+        let json = asked == Some(Format::Json);
+        let file = tour.show.output.as_deref();
         if self.at.is_some() || self.index_of.is_some() {
             let answer = super::table::look_up(request, self.at, self.index_of.as_deref(), json, file)?;
             if answer.is_some() {
                 return Ok(answer);
             }
         }
+
         let tour = match TourLookup::computed(request) {
             Some(tour) => tour,
             None if let Some(needed) = ask::bytes_for_lines(request).filter(|&needed| needed > tour.memory) => {
-                let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(tour.memory));
+                let needed = byte_size::in_words(needed);
+                let allowed = byte_size::in_words(tour.memory);
                 bail!(
                     "the lines of {} need {needed} of memory, and --memory allows {allowed}; only closed tours of even \
                      square boards, with seed 1 and from the first corner, are looked up (--at, --index-of) without \
@@ -121,6 +127,7 @@ impl ComputedArgs {
                 Err(exit) => return Ok(Some(exit)),
             },
         };
+
         if self.binary {
             let look = |_| format!("writing {} squares", tour.len());
             progress::watching(look, || output::write(file, |out| Ok(tour.write_in_binary(out)?)))?;
@@ -129,6 +136,7 @@ impl ComputedArgs {
         } else {
             output::write(file, |out| self.look_up(&tour, out))?;
         }
+
         Ok(Some(Exit::Yes))
     }
 
@@ -139,11 +147,13 @@ impl ComputedArgs {
         tour: &super::Args,
     ) -> anyhow::Result<Option<Exit>> {
         let for_people = format == Format::Grid && tour.show.output.is_none() && crate::terminal::is_watched();
+
         // Pictures are drawn from a stored tour; making one that is then not used would take time.
         let is_text = matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid);
         if !is_text || for_people || tour.watch {
             return Ok(None);
         }
+
         match TourLookup::computed(request).filter(|computed| computed.streams(format)) {
             Some(computed) => {
                 let look = |_| format!("writing {} squares as {format}", computed.len());
@@ -162,16 +172,19 @@ impl ComputedArgs {
             let square = tour.squares_from(index).next().context("a square of the tour")?;
             writeln!(out, "{}", board.name(square))?;
         }
+
         if let Some(square) = &self.index_of {
             let square = board.read_square(square).context("--index-of")?;
             writeln!(out, "{}", tour.index_of(square).context("a square of the board")?)?;
         }
+
         if let Some(from) = self.from {
             check_index(tour, from)?;
             for square in tour.squares_from(from).take(usize::try_from(self.squares()).unwrap_or(usize::MAX)) {
                 writeln!(out, "{}", board.name(square))?;
             }
         }
+
         Ok(())
     }
 
@@ -186,18 +199,24 @@ impl ComputedArgs {
             from: self.from,
             squares: None,
         };
+
         if let Some(index) = self.at {
             check_index(tour, index)?;
-            (reply.index, reply.square) = (Some(index), tour.squares_from(index).next().map(RowCol::from));
+            reply.index = Some(index);
+            reply.square = tour.squares_from(index).next().map(RowCol::from);
         }
+
         if let Some(square) = &self.index_of {
             let square = tour.board().read_square(square).context("--index-of")?;
-            (reply.index, reply.square) = (tour.index_of(square), Some(square.into()));
+            reply.index = tour.index_of(square);
+            reply.square = Some(square.into());
         }
+
         if let Some(from) = self.from {
             check_index(tour, from)?;
             reply.squares = Some(SquaresFrom { tour, from, count: self.squares() });
         }
+
         serde_json::to_writer(&mut *out, &reply)?;
         Ok(writeln!(out)?)
     }

@@ -30,21 +30,26 @@ impl Args {
         if self.watch {
             bail!("--watch shows one tour, and --count asks for several");
         }
+
         let needed = count.saturating_mul(request.board.squares()).saturating_mul(4);
         if needed > self.memory {
-            let (needed, allowed) = (byte_size::in_words(needed), byte_size::in_words(self.memory));
+            let needed = byte_size::in_words(needed);
+            let allowed = byte_size::in_words(self.memory);
             bail!("{count} tours of {} need {needed} of memory, and --memory allows {allowed}", request.board);
         }
+
         let squares = request.board.squares();
         let found = Runner::new(Some(self.time_limit)).run(
             |control| describe_attempts(control, squares, "squares"),
             |control| ask_several(request, count, control),
         );
+
         let (tours, end) = match found {
             Ok((_, SeveralEnd::NoTour(answer))) => return self.report_failure(request, Ok(*answer), format),
             Ok(found) => found,
             Err(fault) => return self.report_failure(request, Err(fault), format),
         };
+
         self.write_all(request, &tours, count, format, is_picture)?;
         Ok(self.conclude(request, tours.len(), end))
     }
@@ -61,18 +66,21 @@ impl Args {
             let limit = found.cut.map(|limit| limit_in_json(limit, self.time_limit));
             About { seed: found.seed, ..about_tour(request, &found.tour, found.method, limit) }
         };
+
         if let (true, Some(name)) = (is_picture, &self.show.output) {
             for (number, found) in (1..).zip(tours) {
                 self.show.show_in(&found.tour, &about(found), format, Some(&numbered(name, number, count)))?;
             }
             return Ok(());
         }
+
         if self.show.is_for_people(format) {
             for found in tours {
                 self.show.show(&found.tour, &about(found), format)?;
             }
             return Ok(());
         }
+
         let format = format.unwrap_or(Format::Grid);
         output::write(self.show.output.as_deref(), |out| {
             for (number, found) in (0..).zip(tours) {
@@ -102,6 +110,7 @@ impl Args {
             SeveralEnd::Repeated { seeds } => note!("Found only {tours} with {seeds} seeds; there may be others."),
             _ => note!("Found only {tours} within the time limit of {} s; there may be others.", self.time_limit),
         }
+
         Exit::GaveUp
     }
 }

@@ -20,10 +20,12 @@ pub(super) fn look_up(
     as_json: bool,
     file: Option<&Path>,
 ) -> anyhow::Result<Option<Exit>> {
-    let (board, goal) = (&request.board, &request.goal);
+    let board = &request.board;
+    let goal = &request.goal;
     let plain = board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT;
     let from_corner = goal.start.is_none_or(|start| start == Square::new(0, 0));
     let fits = plain && board.rows() == board.cols() && from_corner && goal.end.is_none();
+
     let programs = match (request.method, goal.shape) {
         (Method::Squirrel, Shape::Open) if fits => prove::certificates(),
         (Method::Squirrel, _) => bail!("Squirrel's tours are open tours of square boards from the top left corner"),
@@ -33,6 +35,7 @@ pub(super) fn look_up(
         }
         _ => return Ok(None),
     };
+
     let side = u64::from(board.rows());
     let access = programs.iter().find_map(|program| Access::new(program, side));
     let Some(access) = access else { return Ok(None) };
@@ -49,6 +52,7 @@ pub(super) fn look_up(
         }
         (None, None) => return Ok(None),
     };
+
     output::write(file, |out| {
         if as_json {
             let reply = LookupReply::<Vec<RowCol>> {
@@ -63,10 +67,12 @@ pub(super) fn look_up(
             };
             return Ok(writeln!(out, "{}", serde_json::to_string(&reply)?)?);
         }
+
         match at {
             Some(_) => Ok(writeln!(out, "{}", board.name(square))?),
             None => Ok(writeln!(out, "{index}")?),
         }
     })?;
+
     Ok(Some(Exit::Yes))
 }

@@ -18,11 +18,13 @@ pub(super) fn play(tour: &Tour<Rectangle>, speed: Option<f64>) -> anyhow::Result
     let (width, height) = terminal::size();
     let fits = grid_width(board, Labels::Shown) <= width as u64 && u64::from(board.rows()) + 3 <= height as u64;
     let (stride, pause) = pace(tour.len(), speed);
+
     if fits {
         let grid = Grid::new(tour)?;
         let steps = (0..tour.len()).step_by(stride).chain([tour.len() - 1]);
         return player::play(steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause);
     }
+
     // The cursor stays below the last line.
     let mut walk = BrailleWalk::new(tour, width, height.saturating_sub(1));
     let steps = (0..tour.len()).step_by(stride).chain([tour.len()]);

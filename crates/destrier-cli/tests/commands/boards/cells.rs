@@ -34,16 +34,19 @@ fn pieces_that_combine_leapers_are_known_to_every_command() {
     assert_eq!((&answer["board"], &answer["leaper"]), (&"8x8".into(), &"1,2+1,3".into()));
     assert_eq!((answer["squares"][0].to_string(), answer["holes"].to_string()), ("[8,1]".into(), "[[6,3]]".into()));
     let text = serde_json::to_string(&answer).unwrap();
+
     destrier(&["check", "-"]).write_stdin(text.clone()).assert().code(0);
     let jump = text.replacen("[8,1]", "[8,8]", 1);
     destrier(&["check", "-"]).write_stdin(jump).assert().code(1);
     let closed = json_of(&["count", "4x4", "--leaper", "gnu", "--json"], 0);
     assert_eq!(closed["count"], json_of(&["count", "4x4 leaper=gnu", "--engine", "backtrack", "--json"], 0)["count"]);
+
     let listed = text_of(&["list", "4x4", "--leaper", "gnu"]).lines().count();
     assert_eq!(closed["count"].to_string().trim_matches('"'), listed.to_string());
     assert!(text_of(&["exists", "12x12", "--leaper", "bison"]).starts_with("yes"));
     assert!(complaint(&["tour", "torus:8x8", "--leaper", "gnu"]).contains("glued to a surface"));
     assert!(complaint(&["tour", "8x8", "--leaper", "1,2+"]).contains("such as 1,2+1,3"));
+
     // A king is one leaper, so that its board is flat.
     assert_eq!(json_of(&["tour", "6x6", "--leaper", "0,1+1,1", "--json"], 0)["leaper"], "king");
 }
@@ -110,14 +113,17 @@ fn existence_is_settled_at_every_size_of_a_box_or_cube() {
     assert!(huge["source"].as_str().unwrap().starts_with("DeMaio and Mathew 2011"));
     let many = exists("box:100000x3x2x100000x100000", 0);
     assert!(many["source"].as_str().unwrap().starts_with("Erde"));
+
     let cube = exists("cube:100000", 0);
     assert!(cube["confirmed"] == true && cube["source"].as_str().unwrap().starts_with("Qing and Watkins 2006"));
     let small = exists("box:20x30x4", 0);
     assert_eq!((&small["exists"], &small["confirmed"]), (&true.into(), &true.into()));
+
     for board in ["box:2x2x2000000000", "box:99999x99999x99999", "box:2x3x3", "box:3x2x2x3", "hex:3", "hex:1"] {
         let none = exists(board, 1);
         assert_eq!((&none["exists"], &none["confirmed"]), (&false.into(), &true.into()), "{board}: {none}");
     }
+
     let unknown = exists("hex:1000000", 3);
     assert!(unknown["exists"].is_null(), "{unknown}");
 }
@@ -130,6 +136,7 @@ fn parts_of_tours_of_any_size_are_looked_up() {
     let cell: Vec<String> = answer["square"].as_array().unwrap().iter().map(|number| number.to_string()).collect();
     let index = text_of(&["tour", huge, "--closed", "--index-of", &cell.join(",")]);
     assert_eq!(index.trim(), "123456789012345678");
+
     // Parts belong to the tour that is shown without them, constructed or found.
     for board in ["box:9x9x9", "box:4x5x6", "cube:6", "cube:3", "hex:5"] {
         let all = text_of(&["tour", board, "--seed", "3", "--format", "squares"]);
@@ -137,6 +144,7 @@ fn parts_of_tours_of_any_size_are_looked_up() {
         let cells: Vec<&str> = all.lines().collect();
         let squares = json["squares"].as_array().unwrap();
         assert_eq!(cells.len(), squares.len(), "{board}");
+
         let eighth = squares[7].to_string();
         assert_eq!(eighth, cells[7].replace('(', "[").replace(')', "]"), "{board}");
         assert_eq!(text_of(&["tour", board, "--seed", "3", "--at", "7"]).trim(), cells[7], "{board}");
@@ -144,9 +152,11 @@ fn parts_of_tours_of_any_size_are_looked_up() {
         let some = text_of(&["tour", board, "--seed", "3", "--from", "5", "--count", "4"]);
         assert_eq!(some.lines().collect::<Vec<_>>(), cells[5..9], "{board}");
     }
+
     let searched = json_of(&["tour", "box:3x4x4", "--method", "rotate", "--at", "0", "--json"], 0);
     assert_eq!(searched["method"], "rotate");
     assert!(complaint(&["tour", "8x8", "--method", "rotate"]).contains("the method rotate is for graphs"));
+
     // An open tour with one given end is a closed tour that begins or ends there.
     let large = text_of(&["tour", "box:100000x100000x100000", "--start", "7,8,9", "--at", "0"]);
     assert_eq!(large.trim(), "(7,8,9)");
@@ -172,16 +182,20 @@ fn classes_are_counted_under_the_symmetries_of_the_board() {
 fn counts_agree_between_engines_and_with_the_list() {
     // The surface of the 1x1x1 cube is the octahedron, which has 16 Hamiltonian cycles.
     assert_eq!(json_of(&["count", "cube:1", "--json"], 0)["count"], "16");
+
     for engine in ["frontier", "backtrack"] {
         let reply = json_of(&["count", "box:2x3x4", "--engine", engine, "--json"], 0);
         assert_eq!((&reply["count"], &reply["board"]), (&"12132".into(), &"box:2x3x4".into()), "{engine}");
     }
+
     let listed = text_of(&["list", "cube:1", "--json"]);
     assert_eq!(listed.lines().count(), 16);
+
     for line in listed.lines() {
         let tour: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!((&tour["board"], &tour["closed"]), (&"cube:1".into(), &true.into()));
     }
+
     assert!(text_of(&["list", "cube:1", "--format", "grid"]).starts_with("    1\n"));
 }
 
@@ -204,12 +218,14 @@ fn pictures_are_drawn_and_read_again() {
         destrier(&["draw", &picture, "-o", &file("tour.png"), "--size", "200"]).assert().code(0);
         destrier(&["draw", &picture, "-o", &file("tour.pdf")]).assert().code(0);
     }
+
     let faults = [
         (&["tour", "hex:4", "-o", "x.svg", "--isometric"][..], "has no isometric picture"),
         (&["tour", "8x8", "-o", "x.svg", "--isometric"], "--isometric is for boxes and cubes"),
         (&["tour", "cube:2", "-o", "x.json", "--isometric"], "--isometric is for pictures"),
         (&["tour", "cube:2", "-o", "x.gif"], "the format gif is for flat boards"),
     ];
+
     for (args, fault) in faults {
         let output = destrier(args).current_dir(folder.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
@@ -229,8 +245,10 @@ fn what_tour_prints_is_checked_and_drawn() {
             destrier(&["draw", &text, "--board", board, "-o", &file("tour.svg")]).assert().code(0);
         }
     }
+
     // A piece that combines leapers takes a mask, too.
-    let (mask, text) = (file("mask.txt"), file("gnu.json"));
+    let mask = file("mask.txt");
+    let text = file("gnu.json");
     std::fs::write(&mask, "......\n......\n......\n......\n......\n.....#\n").unwrap();
     destrier(&["tour", "6x6", "--mask", &mask, "--leaper", "1,2+1,3", "-o", &text]).assert().code(0);
     assert_eq!(json_of(&["check", &text, "--json"], 0)["holes"], serde_json::json!([[6, 6]]));
@@ -281,6 +299,7 @@ fn bad_boards_and_options_are_explained() {
         let said = complaint(args);
         assert!(said.contains(fault), "{args:?}: {said}");
     }
+
     let output = destrier(&["check", "-", "--board", "cube:1"]).write_stdin("(1,1,1) (6,1,1)").output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.code() == Some(1) && said.contains("(1,1,1) to (6,1,1) is not a move"), "{said}");

@@ -14,19 +14,23 @@ fn every_text_format_reads_back_as_the_same_tour() {
         let tour = |more: &[&str]| {
             [&["tour", board], &extra[..], more].concat().into_iter().map(str::to_string).collect::<Vec<_>>()
         };
+
         for format in ["grid", "squares", "moves", "json", "csv", "tour", "svg"] {
             let file = folder.path().join(format!("tour.{format}"));
             let path = file.to_str().unwrap();
             let args = tour(&["--format", format, "-o", path]);
             destrier(&args.iter().map(String::as_str).collect::<Vec<_>>()).assert().code(0);
+
             let mut check = vec!["check", path, "--json"];
             if ["grid", "squares", "moves", "csv"].contains(&format) {
                 check.extend(["--board", board]);
                 check.extend(extra.iter().filter(|word| **word != "--closed"));
             }
+
             let answer = json_of(&check, 0);
             assert_eq!(answer["verdict"], "tour", "{board} {format}");
             assert_eq!(answer["board"], board);
+
             if extra.contains(&"--closed") {
                 assert_eq!(answer["closed"], true, "{format}");
             }

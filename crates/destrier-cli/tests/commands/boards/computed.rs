@@ -43,25 +43,31 @@ fn all_ways_to_show_a_tour_show_the_same_tour() {
         let list = |more: &[&str]| json_of(&[&["tour", "--json"], &words[..], more].concat(), 0);
         let all = list(&[])["squares"].clone();
         assert_eq!(list(&["--from", "0", "--count", "100000"])["squares"], all, "{line}");
+
         let size = words[0].split(':').next_back().unwrap();
         let (rows, cols) = size.split_once('x').unwrap();
-        let (rows, cols): (u64, u64) = (rows.parse().unwrap(), cols.parse().unwrap());
+        let rows: u64 = rows.parse().unwrap();
+        let cols: u64 = cols.parse().unwrap();
+
         for (index, square) in all.as_array().unwrap().iter().enumerate().step_by(all.as_array().unwrap().len() / 3) {
             let name = format!("{},{}", square[0], square[1]);
             assert_eq!(list(&["--index-of", &name])["index"], index, "{line}");
             assert_eq!(&list(&["--at", &index.to_string()])["square"], square, "{line}");
         }
+
         let mut numbers = vec![0u64; (rows * cols) as usize];
         for (number, square) in (1..).zip(all.as_array().unwrap()) {
             let place = |side: usize| square[side].as_u64().unwrap() - 1;
             numbers[(place(0) * cols + place(1)) as usize] = number;
         }
+
         // The ending says nothing about bytes, so none is asked for.
         let output = ["--binary", "-o", file.to_str().unwrap()];
         destrier(&[&["tour"], &words[..], &output].concat()).assert().code(0);
         let bytes: Vec<u8> = numbers.into_iter().flat_map(u64::to_le_bytes).collect();
         assert!(std::fs::read(&file).unwrap() == bytes, "{line}");
     }
+
     assert_eq!(text_of(&["tour", "8x8", "--at", "0"]), text_of(&["tour", "8x8", "--from", "0", "--count", "1"]));
 }
 
@@ -83,6 +89,7 @@ fn narrow_boards_with_given_ends_are_looked_up_and_streamed() {
             let square = list(&["--at", &index.to_string()])["square"].clone();
             let name = format!("{},{}", square[0], square[1]);
             assert_eq!(list(&["--index-of", &name])["index"], index, "{line}");
+
             let given = if index == 0 { "--start" } else { "--end" };
             if index != squares / 2
                 && let Some(place) = words.iter().position(|&word| word == given)
@@ -91,6 +98,7 @@ fn narrow_boards_with_given_ends_are_looked_up_and_streamed() {
             }
         }
     }
+
     let moves = text_of(&["tour", "4x1000001", "--start", "1,4", "--format", "moves"]);
     assert_eq!(moves.lines().next(), Some("d4"));
     assert_eq!(moves.bytes().filter(|byte| !byte.is_ascii_whitespace()).count(), 2 + 4_000_003);
@@ -123,10 +131,12 @@ fn seibels_tours_are_computed_or_refused_with_their_needs() {
 fn given_ends_are_respected_at_every_size() {
     for board in [HUGE, "999999999x1000000001", "2147483648x6", "5x2147483647"] {
         let squares: u64 = board.split('x').map(|side| side.parse::<u64>().unwrap()).product();
+
         // Colours differ on an even board and agree on an odd one.
         let (start, end) = if squares % 2 == 1 { ("2,4", "5,7") } else { ("2,3", "5,5") };
         let ask =
             |more: &[&str]| json_of(&[&["tour", board, "--start", start, "--end", end, "--json"], more].concat(), 0);
+
         let pair = |text: &str| serde_json::from_str::<serde_json::Value>(&format!("[{text}]")).unwrap();
         assert_eq!(ask(&["--at", "0"])["square"], pair(start), "{board}");
         assert_eq!(ask(&["--at", &(squares - 1).to_string()])["square"], pair(end), "{board}");
@@ -134,6 +144,7 @@ fn given_ends_are_respected_at_every_size() {
         let exists = json_of(&["exists", board, "--start", start, "--end", end, "--json"], 0);
         assert_eq!((&exists["exists"], &exists["confirmed"]), (&true.into(), &true.into()), "{board}");
     }
+
     destrier(&["tour", HUGE, "--start", "1,1", "--end", "2,2", "--at", "0"]).assert().code(1);
     destrier(&["exists", "cylinder:4x1000000", "--start", "1,5"]).assert().code(0);
 }
@@ -163,6 +174,7 @@ fn streamed_tours_equal_stored_tours() {
         assert_eq!(streamed["closed"], true, "{format}");
         assert_eq!(streamed["statistics"]["start"], serde_json::json!([1, 1]), "{format}");
     }
+
     let stored = json_of(&["tour", "102x104", "--closed", "--json"], 0);
     assert_eq!(stored["squares"][0], serde_json::json!([1, 1]));
     let squares = std::fs::read_to_string(folder.path().join("tour.squares")).unwrap();
@@ -184,14 +196,17 @@ fn streaming_ten_billion_moves_starts_at_once() {
 #[test]
 fn links_stay_links_and_pipes_stay_pipes() {
     use std::os::unix::fs::FileTypeExt;
+
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
     std::fs::write(path("there.txt"), "old").unwrap();
     std::os::unix::fs::symlink(path("there.txt"), path("link.txt")).unwrap();
+
     destrier(&["tour", "6x6", "-o", &path("link.txt")]).assert().code(0);
     assert!(std::fs::symlink_metadata(path("link.txt")).unwrap().is_symlink());
     assert!(std::fs::read_to_string(path("there.txt")).unwrap().contains("36"));
     std::process::Command::new("mkfifo").arg(path("pipe")).status().unwrap();
+
     let reader =
         std::process::Command::new("cat").arg(path("pipe")).stdout(std::process::Stdio::piped()).spawn().unwrap();
     destrier(&["tour", "6x6", "-o", &path("pipe")]).assert().code(0);

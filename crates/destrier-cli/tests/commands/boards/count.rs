@@ -96,15 +96,18 @@ fn a_folder_of_another_count_is_left_alone() {
     let work = folder.path().join("work");
     let place = work.to_str().unwrap();
     let args = ["count", "5x6", "--engine", "frontier", "--checkpoint", place];
+
     // The memory use may differ, the count may not.
     let count = |said: String| said.lines().next().unwrap().to_string();
     let first = count(text_of(&args));
     assert!(first.ends_with(": 8"), "{first}");
     assert_eq!(count(text_of(&args)), first);
+
     let before = fs::read_dir(&work).unwrap().count();
     assert!(complaint(&["count", "5x8", "--engine", "frontier", "--checkpoint", place]).contains("another count"));
     assert!(complaint(&["count", "5x6", "--open", "--checkpoint", place]).contains("another count"));
     assert_eq!(fs::read_dir(&work).unwrap().count(), before);
+
     let other = folder.path().join("other");
     fs::create_dir(&other).unwrap();
     fs::write(other.join("notes.txt"), "notes").unwrap();
@@ -122,10 +125,12 @@ fn a_table_is_checked_line_by_line() {
         let output = destrier(&["count", "check", file.to_str().unwrap()]).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
+
     let (code, said) =
         check("5,6,plane,closed,no,8,A\n1,1,king-graph,closed,no,1,B\n5,4,plane-first-18-cells,closed,no,1,C\n");
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("3 lines: 2 agree, 0 differ, 1 differ by convention"), "{said}");
+
     let (code, said) = check("5,6,plane,closed,no,9,A\n");
     assert_eq!((code, said.contains("DIFFERS")), (Some(1), true), "{said}");
     fs::write(&file, "nonsense").unwrap();
@@ -137,10 +142,12 @@ fn every_tour_is_listed_once_and_limits_are_respected() {
     assert_eq!(text_of(&["list", "5x6"]).lines().count(), 8);
     assert_eq!(text_of(&["list", "5x6", "--directed", "--start", "a1"]).lines().count(), 16);
     assert_eq!(text_of(&["list", "3x4", "--open", "--json"]).lines().count(), 8);
+
     let grids = text_of(&["list", "3x4", "--open", "--format", "grid"]);
     assert_eq!(grids.lines().filter(|line| !line.trim().is_empty()).count(), 24);
     let moves = text_of(&["list", "3x4", "--open", "--format", "moves"]);
     assert!(moves.lines().all(|line| line.len() == "a1 ".len() + 11), "{moves}");
+
     let output = destrier(&["list", "6x6", "--limit", "5"]).output().unwrap();
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stdout).lines().count()), (Some(3), 5));
     let none = destrier(&["list", "4x4"]).output().unwrap();
@@ -163,11 +170,13 @@ fn a_folder_serves_one_process_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let work = folder.path().join("work");
     let args = ["count", "5x6", "--checkpoint", work.to_str().unwrap()];
+
     fs::create_dir(&work).unwrap();
     let lock = fs::File::create(work.join("lock")).unwrap();
     lock.lock().unwrap();
     assert!(complaint(&args).contains("in use by another count"));
     drop(lock);
+
     // The lock of a process that was killed, and a file that it had begun to write.
     fs::write(work.join("count.json.123.part"), "{").unwrap();
     assert!(text_of(&args).contains(": 8\n"));
@@ -184,10 +193,12 @@ fn a_damaged_slice_is_refused_and_a_resumed_count_says_so() {
     let args = ["count", "6x6", "--checkpoint", work.to_str().unwrap(), "--json"];
     assert_eq!(json_of(&args, 0)["resumed"], false);
     assert_eq!(json_of(&args, 0)["resumed"], true);
+
     let said = text_of(&["count", "6x6", "--checkpoint", work.to_str().unwrap(), "--layers"]);
     assert!(said.contains("9862") && said.contains("Only the layers of this run"), "{said}");
     let slice = work.join("mod-2-64").join("slice-0");
     fs::write(&slice, "12345\n").unwrap();
+
     let said = complaint(&args);
     assert!(said.contains("slice-0") && said.contains("remove the file"), "{said}");
     fs::remove_file(&slice).unwrap();
@@ -222,6 +233,7 @@ fn slices_exist_or_are_refused() {
 fn graphs_are_identified_by_their_edges_and_not_by_their_names() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+
     // Six vertices, nine edges, all of degree 3: the prism and the complete bipartite graph.
     for (place, edges) in [
         ("one", "1 2\n2 3\n3 1\n4 5\n5 6\n6 4\n1 4\n2 5\n3 6\n"),
@@ -232,15 +244,18 @@ fn graphs_are_identified_by_their_edges_and_not_by_their_names() {
         let mut command = destrier(&["count", "g.edges", "--slices", "0", "-o", &path(&format!("{place}.json"))]);
         assert_eq!(command.current_dir(folder.path().join(place)).output().unwrap().status.code(), Some(0));
     }
+
     let said = complaint(&["count", "combine", &path("one.json"), &path("two.json")]);
     assert!(said.contains("different counts"), "{said}");
     assert_eq!(json_of(&["count", "combine", &path("two.json"), "--json"], 0)["count"], "6");
+
     // The same graph under another name continues in its folder, another graph under the same name does not.
     let work = path("work");
     let counts = |place: &str, name: &str| {
         let mut command = destrier(&["count", name, "--checkpoint", &work, "--json"]);
         command.current_dir(folder.path().join(place)).output().unwrap()
     };
+
     assert_eq!(counts("one", "g.edges").status.code(), Some(0));
     assert_eq!(counts("one", "./g.edges").status.code(), Some(0));
     assert_eq!(counts("two", "g.edges").status.code(), Some(2));
@@ -255,36 +270,46 @@ fn result_files_are_checked_and_not_overwritten() {
     let place = file.to_str().unwrap();
     let part = json_of(&["count", "6x6", "--slices", "0"], 0);
     assert_eq!((&part["of"], &part["passes"][0]["residue"]), (&1.into(), &"9862".into()));
+
     // Files with a right checksum and another content.
     let sealed = |part: serde_json::Value| {
         let fields: destrier_wire::SliceFields = serde_json::from_value(part).unwrap();
         serde_json::to_string(&fields.sealed()).unwrap()
     };
+
     let combine = |residue: &str| {
         let mut part = part.clone();
         part["passes"][0]["residue"] = residue.into();
         fs::write(&file, sealed(part)).unwrap();
     };
+
     combine("9862");
     assert!(text_of(&["count", "combine", place]).ends_with(": 9862\n"));
     assert_eq!(json_of(&["count", "--json", "--combine", place], 0)["count"], "9862");
     assert!(complaint(&["count", "combine", place, "-o", place]).contains("name another file"));
+
     // As if there had been two slices.
     let half = |name: &str, slice: u32, residue: &str| {
         let mut half = part.clone();
-        (half["of"], half["slices"], half["passes"][0]["residue"]) = (2.into(), vec![slice].into(), residue.into());
+        half["of"] = 2.into();
+        half["slices"] = vec![slice].into();
+        half["passes"][0]["residue"] = residue.into();
         let file = folder.path().join(name);
         fs::write(&file, sealed(half)).unwrap();
         file.to_str().unwrap().to_string()
     };
-    let (one, two) = (half("one.json", 0, "9000"), half("two.json", 1, "862"));
+
+    let one = half("one.json", 0, "9000");
+    let two = half("two.json", 1, "862");
     assert!(text_of(&["count", "combine", &two, &one]).ends_with(": 9862\n"));
     assert!(complaint(&["count", "combine", &two]).contains("1 of 2 slices is missing: 0"));
+
     // A result that is given twice counts once; two different results of a slice are refused.
     assert!(text_of(&["count", "combine", &two, &one, &two]).ends_with(": 9862\n"));
     let other = half("other.json", 1, "861");
     assert!(complaint(&["count", "combine", &two, &one, &other]).contains("slice 1 is in"));
     assert!(complaint(&["count", "combine", &two, place]).contains("different counts"));
+
     combine("18446744073709551616");
     assert!(complaint(&["count", "combine", place]).contains("not below its modulus"));
     combine("18446744073709551615");
@@ -296,10 +321,13 @@ fn changed_result_files_are_refused_or_give_the_same_count() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("part.json");
     let sound = text_of(&["count", "6x6", "--slices", "0"]);
+
     fs::write(&file, &sound).unwrap();
     let place = file.to_str().unwrap();
     let right = text_of(&["count", "combine", place]);
-    let (mut refused, mut same) = (0, 0);
+    let mut refused = 0;
+    let mut same = 0;
+
     for trial in 0..120usize {
         let mut bytes = sound.clone().into_bytes();
         let at = trial * 7919 % bytes.len();
@@ -309,7 +337,9 @@ fn changed_result_files_are_refused_or_give_the_same_count() {
             _ if bytes[at].is_ascii_digit() => bytes[at] = b'0' + (bytes[at] - b'0' + 1) % 10,
             _ => drop(bytes.remove(at)),
         }
+
         fs::write(&file, &bytes).unwrap();
+
         let output = destrier(&["count", "combine", place]).output().unwrap();
         match output.status.code() {
             Some(2) => refused += 1,
@@ -319,7 +349,9 @@ fn changed_result_files_are_refused_or_give_the_same_count() {
             }
         }
     }
+
     assert!(refused > 90, "{refused} refused, {same} unchanged in meaning");
+
     // A single digit of the residue, which no bound would notice.
     fs::write(&file, sound.replace("\"9862\"", "\"9863\"")).unwrap();
     assert!(complaint(&["count", "combine", place]).contains("checksum"));
@@ -328,24 +360,29 @@ fn changed_result_files_are_refused_or_give_the_same_count() {
 #[test]
 fn options_that_would_be_ignored_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (table, result) = (folder.path().join("table.csv"), folder.path().join("result"));
+    let table = folder.path().join("table.csv");
+    let result = folder.path().join("result");
     let head = "rows,cols,topology,kind,directed,count,source\n";
+
     fs::write(
         &table,
         format!("\u{feff}{}1,1,plane,closed,no,99,x\r\n5,6,plane,closed,no,8,y\r\n", head.replace('\n', "\r\n")),
     )
     .unwrap();
+
     let table = table.to_str().unwrap();
     for more in [&["8x8"][..], &["--open"], &["--start", "a1"], &["--layers"], &["--directed"], &["--passes", "1"]] {
         for check in [&["count", "check"][..], &["count", "--golden"]] {
             assert!(complaint(&[check, &[table][..], more].concat()).contains("unexpected argument"), "{more:?}");
         }
     }
+
     for more in [&["--open"][..], &["--directed"], &["--classes"], &["--threads", "2"], &["--leaper", "king"]] {
         for combine in [&["count", "combine"][..], &["count", "--combine"]] {
             assert!(complaint(&[combine, &[table][..], more].concat()).contains("unexpected argument"), "{more:?}");
         }
     }
+
     // 99 is not a convention, and --output is respected. The old flag still works.
     let output = destrier(&["count", "--golden", table, "-o", result.to_str().unwrap()]).output().unwrap();
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
@@ -395,17 +432,20 @@ fn a_count_in_parts_is_the_count() {
     let folder = tempfile::tempdir().unwrap();
     let work = folder.path().join("work");
     let work = work.to_str().unwrap();
+
     // Two passes, each a single part.
     let moduli = "2^64,4611686018427387847";
     let plan = json_of(&["count", "6x6", "--plan", "--work", work, "--modulus", moduli, "--json"], 0);
     assert_eq!((plan["parts"].as_array().unwrap().len(), &plan["waves"]), (2, &serde_json::json!([[0, 1]])));
     assert!(complaint(&["count", "combine", work]).contains("parts 0, 1 are not done"));
     assert_eq!(json_of(&["count", "6x6", "--part", "1", "--work", work, "--json"], 0)["was_done"], false);
+
     // One of the moduli suffices for a number as small as this.
     assert_eq!(json_of(&["count", "combine", work, "--json"], 0)["count"], "9862");
     assert!(text_of(&["count", "6x6", "--part", "0", "--work", work]).contains("is done"));
     assert!(text_of(&["count", "6x6", "--part", "0", "--work", work]).contains("was done already"));
     assert_eq!(json_of(&["count", "combine", work, "--json"], 0)["count"], "9862");
+
     // A damaged result is refused, and computed again.
     let file = folder.path().join("work/part-0.json");
     let good = fs::read_to_string(&file).unwrap();
@@ -413,6 +453,7 @@ fn a_count_in_parts_is_the_count() {
     assert!(complaint(&["count", "combine", work]).contains("checksum is missing or wrong); compute these slices"));
     assert_eq!(json_of(&["count", "6x6", "--part", "0", "--work", work, "--json"], 0)["was_done"], false);
     assert_eq!(fs::read_to_string(&file).unwrap(), good);
+
     // A folder belongs to one plan.
     for other in [
         &["5x6", "--part", "0"][..],
@@ -424,14 +465,17 @@ fn a_count_in_parts_is_the_count() {
         let said = complaint(&[&["count"], other, &["--work", work]].concat());
         assert!(said.contains("another count") && said.contains("6x6, closed tours"), "{said}");
     }
+
     let plan_file = folder.path().join("work/plan.json");
     fs::remove_file(&plan_file).unwrap();
     text_of(&["count", "6x6", "--directed", "--plan", "--work", work, "--modulus", moduli]);
     let said = complaint(&["count", "6x6", "--directed", "--part", "0", "--work", work]);
     assert!(said.contains("part-0.json belongs to another count"), "{said}");
+
     fs::remove_file(&plan_file).unwrap();
     json_of(&["count", "6x6", "--plan", "--work", work, "--modulus", moduli, "--json"], 0);
     assert!(complaint(&["count", "6x6", "--part", "2", "--work", work]).contains("from 0 to 1"));
+
     // A plan and a result of another version are not damaged, and a folder without a plan has no parts.
     let plan = fs::read_to_string(&plan_file).unwrap();
     let of_another = |text: &str| text.replacen("\"v\":1", "\"v\":2", 1);
@@ -440,6 +484,7 @@ fn a_count_in_parts_is_the_count() {
         let said = complaint(&["count", "6x6", "--part", "0", "--work", work]);
         assert!(said.contains(&format!("plan.json {why}")), "{said}");
     }
+
     fs::write(&file, of_another(&good)).unwrap();
     assert!(complaint(&["count", "combine", work]).contains("part-0.json was written by another version"));
     let empty = format!("{work}-empty");
@@ -451,14 +496,17 @@ fn options_of_parts_are_refused_where_they_mean_nothing() {
     for words in [&["--parts", "4"][..], &["--work", "x"], &["--modulus", "2^64"]] {
         assert!(complaint(&[&["count", "6x6"], words].concat()).contains("belongs to --plan or --part"), "{words:?}");
     }
+
     let said = complaint(&["count", "6x6", "--plan", "--modulus", "2^64,2^64"]);
     assert!(said.contains("twice"), "{said}");
     assert!(complaint(&["count", "6x6", "--plan", "--modulus", "15"]).contains("not a modulus"));
     assert!(complaint(&["count", "6x6", "--plan", "--parts", "0"]).contains("0"));
     assert!(complaint(&["count", "6x6", "--part", "0"]).contains("--work"));
+
     for words in [&["--classes"][..], &["--stable"], &["--slices", "0"], &["--passes", "1"]] {
         assert!(complaint(&[&["count", "6x6", "--plan"], words].concat()).contains("cannot be used with"), "{words:?}");
     }
+
     assert!(complaint(&["count", "6x6", "--plan", "--strictly-open"]).contains("single count"));
     assert!(complaint(&["cluster", "slurm", "count", "-"]).contains("standard input"));
     assert!(complaint(&["count", "6x6", "--plan", "--engine", "backtrack"]).contains("only the engine frontier"));
@@ -469,31 +517,39 @@ fn options_of_parts_are_refused_where_they_mean_nothing() {
 #[cfg(unix)]
 fn the_scripts_for_slurm_count() {
     use std::os::unix::fs::PermissionsExt;
+
     let folder = tempfile::tempdir().unwrap();
-    let (work, bin) = (folder.path().join("work"), folder.path().join("bin"));
+    let work = folder.path().join("work");
+    let bin = folder.path().join("bin");
     fs::create_dir(&bin).unwrap();
     let sbatch = bin.join("sbatch");
+
     let stand_in = "#!/bin/sh\nlast=0\nfor word in \"$@\"; do\ncase $word in\n--array=0-*) last=${word#--array=0-};;\n\
                     --export=ALL,*) export \"${word#--export=ALL,}\";;\nesac\nscript=$word\ndone\n\
                     for SLURM_ARRAY_TASK_ID in $(seq 0 $last); do\nexport SLURM_ARRAY_TASK_ID\n\
                     sh \"$script\" >&2 || exit 1\ndone\necho 7\n";
+
     fs::write(&sbatch, stand_in).unwrap();
     fs::set_permissions(&sbatch, fs::Permissions::from_mode(0o755)).unwrap();
     let program = destrier(&[]).get_program().to_str().unwrap().to_owned();
     let place = work.to_str().unwrap();
     let slurm = ["cluster", "slurm", "--work", place, "--program", &program, "--json"];
+
     let count = ["count", "6x6", "--open", "--modulus", "2^64,4611686018427387847"];
     let said = json_of(&[&slurm[..], &count].concat(), 0);
     assert_eq!((&said["parts"], &said["waves"]), (&2.into(), &1.into()));
+
     // `--json` may stand after the count as well.
     assert_eq!(json_of(&[&slurm[..slurm.len() - 1], &count, &["--json"]].concat(), 0), said);
     let script = fs::read_to_string(work.join("part.sh")).unwrap();
     assert!(script.contains("#SBATCH --requeue") && script.contains("#SBATCH --mem=9075M"), "{script}");
+
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let submit = || std::process::Command::new("sh").arg(work.join("submit.sh")).env("PATH", &path).output().unwrap();
     let output = submit();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(fs::read_to_string(work.join("count.txt")).unwrap().ends_with(": 3318960\n"));
+
     // Parts that are done are skipped.
     assert!(String::from_utf8_lossy(&submit().stderr).contains("Part 1 (whole) was done already"));
     assert!(complaint(&["cluster", "slurm", "tour", "6x6"]).contains("only a count"));

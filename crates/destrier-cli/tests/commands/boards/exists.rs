@@ -64,13 +64,16 @@ fn answers_about_symmetry_say_which_tours_they_are_about() {
         assert_eq!(output.status.code(), Some(code), "{args:?}");
         String::from_utf8(output.stdout).unwrap()
     };
+
     let open = text(&["8x8", "--symmetry", "quarter-turn"], 1);
     assert!(open.contains("only closed tours of square boards") && open.contains("This is about open tours"), "{open}");
     let closed = text(&["8x8", "--closed", "--symmetry", "quarter-turn"], 1);
     assert!(closed.contains("Jelliss") && !closed.contains("about open tours"), "{closed}");
+
     for board in ["3x2147483646", "2147483645x3"] {
         assert!(text(&[board, "--symmetry", "half-turn"], 0).contains("its symmetry were checked"), "{board}");
     }
+
     let searched = text(&["5x6", "--symmetry", "half-turn", "--start", "c3"], 1);
     assert!(!searched.contains("Jelliss"), "{searched}");
 }

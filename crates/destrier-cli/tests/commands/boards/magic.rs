@@ -35,16 +35,19 @@ fn existence_has_three_answers() {
         let yes = json_of(&["exists", board, "--magic", "--json"], 0);
         assert_eq!((&yes["sums"], &yes["exists"], &yes["confirmed"]), (&"magic".into(), &true.into(), &true.into()));
     }
+
     for board in ["7x8", "5x5", "6x10"] {
         let no = json_of(&["exists", board, "--magic", "--json"], 1);
         assert_eq!((&no["exists"], &no["confirmed"]), (&false.into(), &true.into()), "{board}");
     }
+
     let yes = json_of(&["exists", "12x12", "--magic", "diagonal", "--json"], 0);
     assert_eq!((&yes["exists"], &yes["confirmed"]), (&true.into(), &true.into()), "{yes}");
     let quoted = json_of(&["exists", "8x8", "--magic", "diagonal", "--json"], 1);
     assert_eq!((&quoted["sums"], &quoted["confirmed"]), (&"diagonally-magic".into(), &false.into()));
     let published = json_of(&["exists", "400000x400000", "--magic", "--json"], 0);
     assert_eq!((&published["exists"], &published["confirmed"]), (&true.into(), &false.into()));
+
     let large = json_of(&["exists", "400000x400002", "--magic", "--json"], 3);
     assert!(large["exists"].is_null() && large["reason"].as_str().unwrap().contains("too many"), "{large}");
     let unknown = json_of(&["exists", "12x16", "--closed", "--magic", "--json"], 3);
@@ -110,14 +113,18 @@ fn a_list_continues_where_it_was_killed() {
     let file = place.path().join("magic.jsonl");
     let name = file.to_str().unwrap();
     let list = |slices: &str| text_of(&["list", "8x8", "--magic", "--slices", slices, "--checkpoint", name]);
-    let (few, all) = (list("3"), list("3-6"));
+    let few = list("3");
+
+    let all = list("3-6");
     assert!(all.starts_with(&few));
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text.lines().count(), 5, "{text}");
+
     // A program that is killed leaves at most one line unfinished.
     std::fs::write(&file, &text[..text.len() - 7]).unwrap();
     assert_eq!(list("3-6"), all);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+
     // A changed digit is noticed.
     std::fs::write(&file, text.replacen("\"positions\":", "\"positions\":1", 1)).unwrap();
     assert!(complaint(&["list", "8x8", "--magic", "--checkpoint", name]).contains("damaged in line 2"));
@@ -139,6 +146,7 @@ fn lists_of_magic_tours_refuse_what_they_cannot_do() {
     ] {
         assert!(complaint(&args).contains(word), "{args:?}");
     }
+
     let output = destrier(&["list", "6x10", "--magic", "lines"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
 }

@@ -77,16 +77,20 @@ fn a_board_without_a_closed_tour_is_refused_with_the_reason_unless_anyway() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("no closed tour of 3x4: ") && said.contains("--anyway"), "{said}");
+
     let answer = json_of(&["neural", "5x5", "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"impossible".into(), &true.into()));
     assert_eq!(json_of(&["neural", "3x4", "--anyway", "--json"], 0)["loops"], 2);
+
     let answer = json_of(&["neural", "3x4", "--anyway", "--join", "--json"], 1);
     assert_eq!((&answer["answer"], &answer["left"]), (&"impossible".into(), &2.into()));
     assert_eq!(answer["confirmed"], true);
+
     let answer = json_of(&["neural", "3x6", "--anyway", "--join", "--json"], 1);
     assert!(answer["confirmed"] == true && answer["reason"].as_str().unwrap().contains("two moves each"), "{answer}");
     let answer = json_of(&["neural", "3x8", "--anyway", "--join", "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"impossible".into(), &true.into()), "{answer}");
+
     // What only the loops show: no reason is known at a glance.
     let answer = json_of(&["neural", "12x12", "--leaper", "2,3", "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"impossible".into(), &true.into()), "{answer}");
@@ -104,12 +108,14 @@ fn pictures_show_that_a_network_is_not_a_tour() {
         assert!([Some(0), Some(3)].contains(&code), "{name}");
         std::fs::read(&file).unwrap()
     };
+
     for board in ["3x4", "torus:5x7", "8x8"] {
         let svg = String::from_utf8(draw("network.svg", board)).unwrap();
         assert!(svg.contains("Unfinished") && !svg.contains("tour"), "{board}");
         assert!(draw("network.png", board).starts_with(b"\x89PNG"));
         assert!(draw("network.gif", board).starts_with(b"GIF89a"));
     }
+
     complaint(&["check", folder.path().join("network.svg").to_str().unwrap()]);
     assert!(folder.path().read_dir().unwrap().count() == 3 && Path::new(folder.path()).exists());
 }
@@ -121,13 +127,16 @@ fn bad_input_says_what_would_be_right() {
     assert!(complaint(&["neural", "8x8", "--format", "grid"]).contains("--join"));
     assert!(complaint(&["neural", "8x8", "--watch"]).contains("terminal"));
     assert!(complaint(&["neural", "100000x100000"]).contains("--memory"));
+
     assert!(complaint(&["neural", "1000x1000", "--memory", "10M"]).contains("1000x1000"));
     assert!(complaint(&["neural", "2000000x2000000", "--memory", "1000000T"]).contains("squares"));
     assert!(complaint(&["neural"]).contains("BOARD"));
     assert!(complaint(&["neural", "8x8", "--rounds", "-1"]).contains("positive"));
+
     for seed in ["-1", "x", "18446744073709551616", ""] {
         assert!(complaint(&["neural", "8x8", "--seed", seed]).contains("from 0 to 18446744073709551615"), "{seed}");
     }
+
     assert!(complaint(&["neural", "8x8", "--attempts", "3"]).contains("--join"));
     assert!(complaint(&["neural", "8x8", "--join", "--attempts", "0"]).contains("positive"));
 }
@@ -166,6 +175,7 @@ fn a_network_has_no_other_threads() {
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
+
     let threads = |id: u32| std::fs::read_dir(format!("/proc/{id}/task")).map_or(0, Iterator::count);
     let most = (0..200).map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(10));
@@ -187,13 +197,16 @@ fn without_a_gpu_the_processor_computes_and_says_so() {
     ] {
         for device in ["auto", "cpu", "cuda"] {
             let output = destrier(command).args(["--device", device, "--device-memory", "1G"]).output().unwrap();
-            let (text, notes) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            let text = String::from_utf8_lossy(&output.stdout);
+            let notes = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success() && text.starts_with(answer), "{command:?} {device}: {text}{notes}");
             assert_eq!(notes.contains("No GPU: "), device == "cuda", "{command:?} {device}: {notes}");
             assert_eq!(notes.contains("The processor computes instead"), device == "cuda", "{notes}");
         }
     }
+
     assert!(complaint(&["count", "6x6", "--device", "tpu"]).contains("auto, cpu, cuda"));
+
     // Of the parts of a count, those that compute slices are for a GPU, and not those of the trunk.
     for (board, note) in [("6x6", "No GPU: "), ("8x8", "a GPU computes slices, and this is a part of the trunk")] {
         let folder = tempfile::tempdir().unwrap();

@@ -28,6 +28,7 @@ fn json_describes_the_tour() {
     assert_eq!(answer["v"], 1);
     assert!(answer["closed"].is_boolean());
     assert!(answer.get("leaper").is_none() && answer.get("holes").is_none());
+
     let squares = answer["squares"].as_array().unwrap();
     assert_eq!(squares.len(), 35);
     assert!(
@@ -150,10 +151,13 @@ fn methods_completions_and_man_pages_come_from_the_same_definitions() {
         let found_by = if name == "auto" { "pohl" } else { name };
         assert_eq!(answer["method"], found_by);
     }
+
     assert!(json_of(&["methods", "--json"], 0)["methods"].as_array().unwrap().len() >= 8);
+
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(text_of(&["completions", shell]).contains("time-limit"), "{shell}");
     }
+
     assert!(text_of(&["man"]).starts_with(".ie"));
     let folder = tempfile::tempdir().unwrap();
     destrier(&["man", "--folder", folder.path().to_str().unwrap()]).assert().code(0);
@@ -195,14 +199,17 @@ fn answers_with_few_turns_say_how_good_they_are() {
         assert_eq!((&found["quality"], &found["turns"]), (&quality.into(), &turns.into()), "{args:?}");
         assert!(found["crossings"].as_u64().unwrap() > 50 && found["limit"].is_null(), "{args:?}");
     }
+
     let crossings = tour(&["crossings", "6x6", "--closed"]);
     assert_eq!((&crossings["quality"], &crossings["fewest"]), (&"exact-minimum".into(), &52.into()));
     let holes = tour(&["turns", "6x6", "--without", "c3,d3"]);
     assert_eq!((&holes["quality"], &holes["fewest"]), (&"bounded-search".into(), &serde_json::Value::Null));
+
     // The fewest turns of 5x5 are 20, but all 64 tours from the middle have at least 22.
     let from_middle = tour(&["turns", "5x5", "--start", "c3"]);
     assert_eq!((&from_middle["quality"], &from_middle["turns"]), (&"bounded-search".into(), &22.into()));
     assert!(from_middle["fewest"].is_null(), "{from_middle}");
+
     let listed = tour(&["turns", "3x14", "--closed"]);
     assert_eq!((&listed["quality"], &listed["turns"]), (&"exact-minimum".into(), &34.into()));
     let plain = json_of(&["tour", "6x6", "--json"], 0);
@@ -257,9 +264,11 @@ fn a_search_for_few_crossings_that_is_cut_shows_its_best_tour() {
     let found = json_of(&[&args[..], &["--json"]].concat(), 0);
     assert_eq!((&found["answer"], &found["limit"]), (&"tour".into(), &"time limit of 0.1 s".into()));
     assert!(found["crossings"].as_u64().unwrap() <= 101 && found["quality"] == "bounded-search", "{found}");
+
     let output = destrier(&[&args[..], &["--format", "moves"]].concat()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && said.contains("cut short (time limit of 0.1 s)"), "{said}");
+
     // Without a pattern there is no tour to begin with, and the hints are options that go with --few.
     let holes = ["tour", "8x8", "--without", "d4,e4", "--closed", "--few", "turns", "--time-limit", "0"];
     let output = destrier(&holes).output().unwrap();
@@ -324,6 +333,7 @@ fn ctrl_c_stops_cleanly() {
 #[test]
 fn after_ctrl_c_no_longer_time_limit_is_advised() {
     use std::process::{Command, Stdio};
+
     for (args, words) in [
         (["--closed", "--aim", "most-turns"], "was cut short (interrupted).\n"),
         (["--method", "euler-as-told", "--attempts=1000000"], "(interrupted): the longest path has"),
@@ -332,6 +342,7 @@ fn after_ctrl_c_no_longer_time_limit_is_advised() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
         command.args(["tour", size]).args(args).stdout(Stdio::null()).stderr(Stdio::piped());
         let child = command.spawn().unwrap();
+
         std::thread::sleep(std::time::Duration::from_millis(800));
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         let output = child.wait_with_output().unwrap();
@@ -345,17 +356,22 @@ fn after_ctrl_c_no_longer_time_limit_is_advised() {
 #[test]
 fn links_are_written_through_and_pipes_are_written_into() {
     let folder = tempfile::tempdir().unwrap();
-    let (target, link, pipe) = (folder.path().join("a.txt"), folder.path().join("b.txt"), folder.path().join("c"));
+    let target = folder.path().join("a.txt");
+    let link = folder.path().join("b.txt");
+    let pipe = folder.path().join("c");
+
     std::fs::write(&target, "old").unwrap();
     std::os::unix::fs::symlink(&target, &link).unwrap();
     destrier(&["tour", "6x6", "-o", link.to_str().unwrap()]).assert().code(0);
     assert!(link.symlink_metadata().unwrap().is_symlink());
     assert_eq!(std::fs::read_to_string(&target).unwrap().lines().count(), 6);
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+
     let reader = std::thread::spawn({
         let pipe = pipe.clone();
         move || std::fs::read_to_string(pipe).unwrap()
     });
+
     destrier(&["tour", "6x6", "-o", pipe.to_str().unwrap()]).assert().code(0);
     assert_eq!(reader.join().unwrap().lines().count(), 6);
     assert!(!pipe.metadata().unwrap().is_file());

@@ -5,7 +5,8 @@ use crate::support::program::{complaint, destrier, json_of, text_of};
 #[test]
 fn the_text_has_the_path_and_how_it_is_known() {
     let output = destrier(&["uncrossed", "5x5"]).output().unwrap();
-    let (text, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8_lossy(&output.stdout);
+    let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(text.lines().count(), 5, "{text}");
     assert!(text.lines().all(|line| line.split_whitespace().count() == 5), "{text}");
     assert!(said.starts_with("5x5: 10 moves, the longest uncrossed path (complete search: "), "{said}");
@@ -55,15 +56,18 @@ fn a_limit_on_a_long_board_is_named_beside_the_length() {
     let found = json_of(&["uncrossed", "6x120", "--memory", "1M", "--json"], 3);
     assert_eq!((&found["moves"], &found["longest"], &found["periodic"]), (&471.into(), &true.into(), &true.into()));
     assert_eq!((&found["limit"], &found["squares"]), (&"memory limit of 1048576 bytes".into(), &serde_json::json!([])));
+
     let said = |args: &[&str]| {
         let output = destrier(&[&["uncrossed"], args].concat()).output().unwrap();
         assert_eq!(output.status.code(), Some(3), "{args:?}");
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
     };
+
     let length = "4x100: 197 moves, the longest uncrossed path, by the law for 4 rows. Its squares are not computed: \
                   the search gave up (time limit of 0 s).\n";
     assert_eq!(said(&["4x100", "--time-limit", "0"]), [length, ""]);
     assert_eq!(said(&["4x100", "--time-limit", "0", "--format", "squares"]), ["", length]);
+
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("path.svg");
     assert_eq!(said(&["4x100", "--time-limit", "0", "-o", file.to_str().unwrap()]), ["", length]);
@@ -79,10 +83,12 @@ fn boards_that_are_too_narrow_have_answers_at_any_length() {
         assert_eq!(output.status.code(), Some(code), "{args:?}");
         (output.stdout.len(), String::from_utf8(output.stderr).unwrap())
     };
+
     for args in [["2x1000000000", "--closed"], ["1000000x1", "--closed"], ["2x2", "--closed"]] {
         let (length, said) = said(&args, 1);
         assert!(length == 0 && said.contains("there is no uncrossed cycle, because"), "{said}");
     }
+
     let (_, found) = said(&["1x1000000", "--format", "squares"], 0);
     assert!(found.contains("1x1000000: 0 moves, because a knight cannot move"), "{found}");
     let (length, found) = said(&["1x2147483647"], 0);
@@ -130,14 +136,17 @@ fn check_reads_uncrossed_paths() {
         assert_eq!(output.status.code(), Some(code), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
+
     let cycle = text_of(&["uncrossed", "6x6", "--closed", "--json"]);
     assert_eq!(check(&[], cycle, 0), "6x6: an uncrossed cycle of 12 moves.\n");
     let path = text_of(&["uncrossed", "5x5", "--format", "squares"]);
     let verdict: serde_json::Value = serde_json::from_str(&check(&["--board", "5x5", "--json"], path, 0)).unwrap();
     assert_eq!((&verdict["verdict"], &verdict["moves"]), (&"uncrossed".into(), &10.into()));
+
     let grid = text_of(&["uncrossed", "5x5"]);
     assert_eq!(check(&[], grid.clone(), 0), "5x5: an uncrossed path of 10 moves.\n");
     assert!(check(&[], grid.replace("10", " 9"), 1).contains("9 occurs twice"));
+
     let tour = text_of(&["tour", "6x6", "--json"]);
     assert!(check(&[], tour.clone(), 1).contains("not an uncrossed path: moves "), "{tour}");
     let verdict: serde_json::Value = serde_json::from_str(&check(&["--json"], tour, 1)).unwrap();
@@ -152,8 +161,10 @@ fn pictures_show_the_whole_board() {
         destrier(&["uncrossed", "5x6", "-o", file.to_str().unwrap()]).assert().code(0);
         assert!(std::fs::read(file).unwrap().starts_with(start), "{name}");
     }
+
     let picture = text_of(&["uncrossed", "4x4", "--closed", "--format", "svg", "--numbers"]);
     assert!(picture.contains("Uncrossed knight's cycle of 4x4") && picture.contains("4 moves"), "{picture}");
+
     for (args, verdict) in [
         (&["4x4", "--closed"][..], "4x4: an uncrossed cycle of 4 moves.\n"),
         (&["5x6", "--without", "c3"], "5x6 without=c3: an uncrossed path of 13 moves.\n"),

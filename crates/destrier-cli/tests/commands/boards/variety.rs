@@ -22,6 +22,7 @@ fn several_tours_follow_one_another() {
     let tours: std::collections::HashSet<&str> = text.trim_end().split("\n\n").collect();
     assert_eq!(tours.len(), 30);
     assert!(tours.iter().all(|tour| tour.lines().count() == 6));
+
     let lines = text_of(&["tour", "8x8", "--closed", "--count", "3", "--seed", "5", "--json"]);
     let seeds: Vec<u64> = lines
         .lines()

@@ -54,8 +54,11 @@ fn every_command_on_every_page_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository");
     let mut pages = vec![root.join("README.md")];
     collect(&root.join("docs"), &mut pages);
+
     // Pages are independent of each other, so two run at once.
-    let (next, found, faults) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let next = AtomicUsize::new(0);
+    let found = AtomicUsize::new(0);
+    let faults = Mutex::new(Vec::new());
     let work = || {
         while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
             let commands = commands(&fs::read_to_string(page).expect("a page"));
@@ -66,11 +69,14 @@ fn every_command_on_every_page_runs() {
             faults.lock().expect("no thread panics").extend(wrong);
         }
     };
+
     std::thread::scope(|scope| {
         scope.spawn(work);
         work();
     });
-    let (found, faults) = (found.into_inner(), faults.into_inner().expect("no thread panics"));
+
+    let found = found.into_inner();
+    let faults = faults.into_inner().expect("no thread panics");
     assert!(faults.is_empty(), "{} of {found} commands failed:\n{}", faults.len(), faults.join("\n"));
     assert!(found > 100, "only {found} commands were found: the pages or their layout changed");
 }
@@ -112,6 +118,7 @@ fn commands(page: &str) -> Vec<String> {
             fenced = !fenced;
             continue;
         }
+
         let Some(code) = (if fenced { Some(line) } else { line.strip_prefix("    ") }) else { continue };
         let code = code.split("  #").next().unwrap_or_default().trim_end();
         let code = code.replace("cargo run --release -- ", "destrier ");
@@ -119,6 +126,7 @@ fn commands(page: &str) -> Vec<String> {
             commands.push(code);
         }
     }
+
     commands
 }
 
@@ -134,18 +142,22 @@ fn run(command: &str, folder: &Path) -> Result<(), String> {
         .stderr(fs::File::create(folder.join("stderr")).map_err(|fault| fault.to_string())?)
         .spawn()
         .map_err(|fault| fault.to_string())?;
+
     let begin = Instant::now();
     let status = loop {
         if let Some(status) = child.try_wait().map_err(|fault| fault.to_string())? {
             break status;
         }
+
         if begin.elapsed() > PATIENCE {
             let _ = child.kill();
             let _ = child.wait();
             return Err(format!("still running after {} seconds", PATIENCE.as_secs()));
         }
+
         std::thread::sleep(Duration::from_millis(5));
     };
+
     // 0 is yes and 1 is a proved no: both are answers that a page may show.
     match status.code() {
         Some(0 | 1) => Ok(()),

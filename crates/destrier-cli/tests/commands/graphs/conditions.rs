@@ -14,12 +14,14 @@ fn a_reason_names_the_edges_under_which_it_holds() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         String::from_utf8(output.stderr).unwrap()
     };
+
     assert!(said(&["--without", "1-2"]).contains("There is no Hamiltonian cycle: without 1-2, vertex 2 has too few"));
     assert!(said(&["--with", "1-3"]).contains("There is no Hamiltonian cycle: with 1-3, "));
     let both = said(&["--with", "1-3", "--without", "1-2", "--without", "3-4"]);
     assert!(both.contains("with 1-3 and without 1-2, 3-4, "), "{both}");
     let reply = json_of(&["solve", &square, "--without", "1-2", "--json"], 1);
     assert!(reply["reason"].as_str().unwrap().starts_with("without 1-2, "), "{reply}");
+
     let longest = destrier(&["solve", &square, "--longest", "cycle", "--without", "1-2"]).output().unwrap();
     assert!(String::from_utf8_lossy(&longest.stderr).contains("(without 1-2, "));
     let list = destrier(&["list", &square, "--without", "1-2"]).output().unwrap();
@@ -33,25 +35,30 @@ fn options_can_be_repeated_and_boards_have_moves_that_must_be_used() {
     assert_eq!(count(&[&square, "--open", "--with", "1-2", "--with", "3-4"]), "3");
     assert_eq!(count(&[&square, "--open", "--with", "1-2,3-4"]), "3");
     assert_eq!(count(&[&square, "--without", "1-3", "--without", "2-3"]), "0");
+
     // A corner has two moves, and every closed tour uses both.
     assert_eq!(count(&["5x6", "--with", "a1-b3"]), "8");
     assert_eq!(count(&["5x6", "--with", "a1-b3", "--with", "a1-c2"]), "8");
     let text = text_of(&["count", "5x6", "--with", "a1-b3"]);
     assert!(text.starts_with("5x6 with a1-b3, closed tours"), "{text}");
+
     // Edges are named as they were given.
     let both = text_of(&["count", "5x6", "--with", "c2-a1,a1-b3"]);
     assert!(both.starts_with("5x6 with c2-a1, a1-b3, closed tours"), "{both}");
     assert!(complaint(&["count", "5x6", "--with", "a1-b2"]).contains("the graph has no edge a1-b2"));
     assert_eq!(text_of(&["list", "5x6", "--with", "a1-b3"]).lines().count(), 8);
+
     // Of the eight tours, those with a move and those without it, beside missing squares and on boxes as well.
     let number = |args: &[&str]| count(args).as_str().unwrap().parse::<u64>().unwrap();
     let [with, without] = ["--with", "--without"].map(|option| number(&["5x6", option, "b2-c4"]));
     assert!(with > 0 && without > 0 && with + without == 8, "{with} {without}");
     assert_eq!(text_of(&["list", "5x6", "--without", "b2-c4"]).lines().count() as u64, without);
+
     let open = |more: &[&str]| number(&[&["4x5", "--open", "--without", "a1"], more].concat());
     assert_eq!(open(&["--with", "b1-d2"]) + open(&["--without", "b1-d2"]), open(&[]));
     let cube = |more: &[&str]| number(&[&["box:3x2x4", "--open"], more].concat());
     assert_eq!(cube(&["--with", "(1,1,1)-(3,2,1)"]) + cube(&["--without", "(1,1,1)-(3,2,1)"]), cube(&[]));
+
     // Missing squares, given one by one.
     assert_eq!(count(&["5x6", "--without", "a1", "--without", "b1"]), count(&["5x6", "--without", "a1,b1"]));
 }
@@ -68,6 +75,7 @@ fn a_path_whose_ends_are_joined_is_called_a_path() {
             assert!(!text.contains(&format!("Hamiltonian {other}")), "{name}");
         }
     }
+
     let (_folder, line) = file("line.edges", "1 2\n2 3\n");
     let tour = place("line.txt");
     std::fs::write(&tour, "1 2 3\n").unwrap();
@@ -115,14 +123,18 @@ fn a_stream_is_answered_as_it_comes() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let (mut input, output) = (program.stdin.take().unwrap(), program.stdout.take().unwrap());
+
+    let mut input = program.stdin.take().unwrap();
+    let output = program.stdout.take().unwrap();
     let mut answers = BufReader::new(output).lines();
     let graphs = [("C~", "hamiltonian"), ("Cs", "non-hamiltonian"), ("C~", "hamiltonian")];
+
     for (number, (graph, word)) in (1..).zip(graphs) {
         writeln!(input, "{graph}").unwrap();
         input.flush().unwrap();
         assert_eq!(answers.next().unwrap().unwrap(), format!("{number} {word} {graph}"));
     }
+
     drop(input);
     assert!(answers.next().is_none() && program.wait().unwrap().success());
 }
@@ -137,16 +149,20 @@ fn a_stream_that_is_not_read_to_its_end_has_no_summary() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+
     let mut input = program.stdin.take().unwrap();
+
     // Far more than the pipes hold. The program may end before it has read everything.
     let feeding = std::thread::spawn(move || {
         let _ = input.write_all("C~\n".repeat(400_000).as_bytes());
     });
+
     let mut first = [0; 3];
     let mut output = program.stdout.take().unwrap();
     output.read_exact(&mut first).unwrap();
     drop(output);
     feeding.join().unwrap();
+
     let mut said = String::new();
     program.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!((&first, program.wait().unwrap().code(), said.as_str()), (b"C~\n", Some(0), ""));

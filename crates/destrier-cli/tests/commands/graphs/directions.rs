@@ -8,7 +8,8 @@ const K3: &str = "NAME : k3\nTYPE : ATSP\nDIMENSION : 3\nEDGE_WEIGHT_SECTION\n9 
 /// What the program prints for this standard input.
 fn piped(args: &[&str], text: &str, code: i32) -> (String, String) {
     let output = destrier(args).write_stdin(text).output().unwrap();
-    let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let out = String::from_utf8_lossy(&output.stdout);
+    let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{args:?} {text:?}: {said}");
     (out.into_owned(), said.into_owned())
 }
@@ -36,8 +37,10 @@ fn symmetric_matrices_of_arcs_stay_directed() {
         assert_eq!(json_of(&["count", &name, "--open", "--json"], 0)["count"], "6", "{name}");
         assert_eq!(json_of(&["count", &name, "--undirected", "--json"], 0)["count"], "1", "{name}");
     }
+
     let there_and_back = "TYPE : ATSP\nDIMENSION : 2\nEDGE_WEIGHT_SECTION\n9 0\n0 9\n";
     piped(&["solve", "-", "--input", "hcp"], there_and_back, 0);
+
     // A plain matrix is a graph's, and symmetric matrices are those of undirected graphs.
     assert!(piped(&["count", "-"], "0 1 1\n1 0 1\n1 1 0\n", 0).0.contains(": 1\n"));
 }
@@ -69,6 +72,7 @@ fn every_source_of_a_graph_can_be_directed() {
         assert_eq!(piped(&["solve", "-", "--arcs", "--start", "1"], text, 0), ("1 2 3\n".into(), String::new()));
         piped(&["solve", "-", "--arcs", "--path", "--start", "1", "--end", "2"], text, 1);
     }
+
     // An edge of these is two arcs.
     let (_folder, many) = file("many.g6", "A_\nBw\n");
     let line = format!("{many}#2");
@@ -77,14 +81,17 @@ fn every_source_of_a_graph_can_be_directed() {
             assert_eq!(text_of(&["solve", graph, "--arcs", "--with", arc, "--start", "0"]), cycle, "{graph}");
         }
     }
+
     assert_eq!(piped(&["solve", "-", "--arcs", "--with", "1->2", "--start", "0"], ":BcN\n", 0).0, "0 1 2\n");
     let moves = text_of(&["solve", "5x6", "--arcs", "--with", "a1->b3", "--start", "a1"]);
     assert!(moves.starts_with("a1 b3 "), "{moves}");
+
     // Eight closed tours of the board, in two directions each.
     assert_eq!(json_of(&["count", "5x6", "--arcs", "--json"], 0)["count"], "16");
     assert_eq!(json_of(&["count", "5x6", "--arcs", "--with", "a1->b3", "--json"], 0)["count"], "8");
     let cube = json_of(&["count", "cube:1", "--json"], 0)["count"].as_str().unwrap().parse::<u64>().unwrap();
     assert_eq!(json_of(&["count", "cube:1", "--arcs", "--json"], 0)["count"], (2 * cube).to_string());
+
     // Two vertices: a cycle there and back.
     assert!(piped(&["solve-all", "-", "--arcs"], "A_\n", 0).0.starts_with("1 hamiltonian"));
     assert!(piped(&["solve-all", "-"], "A_\n", 0).0.starts_with("1 non-hamiltonian"));
@@ -160,26 +167,33 @@ fn results_of_other_directions_and_of_changed_files_are_not_taken_over() {
     let folder = Folder::new();
     folder.write("a.edges", "1 -> 2\n2 -> 3\n1 -> 3\n");
     folder.write("b.edges", "1 2\n2 3\n1 3\n");
-    let (here, results) = (folder.path(""), folder.path("results.csv"));
+
+    let here = folder.path("");
+    let results = folder.path("results.csv");
     let answers = |more: &[&str]| {
         let text = text_of(&[&["solve-all", &here, "-o", &results], more].concat());
         text.lines().last().unwrap_or_default().to_string()
     };
+
     let all = [(&[][..], "1 found, 1"), (&["--undirected"], "2 found, 0"), (&["--arcs"], "0 found, 2")];
     for (more, expected) in all.into_iter().chain(all) {
         let answer = answers(more);
         assert!(answer.starts_with(expected), "{more:?}: {answer}");
     }
+
     folder.write("b.edges", "1 2\n2 3\n3 4\n");
     assert!(answers(&[]).starts_with("0 found, 2"));
     assert_eq!(std::fs::read_to_string(&results).unwrap().matches("b.edges,4,3").count(), 1);
+
     // Shards of other directions are other work.
     let shard = |part: &str, more: &[&str]| {
         let file = folder.path(&format!("{}.json", part.replace('/', "-")));
         destrier(&[&["solve-all", &here, "--shard", part, "-o", &file], more].concat()).assert().code(0);
         file
     };
-    let (first, second) = (shard("1/2", &[]), shard("2/2", &["--undirected"]));
+
+    let first = shard("1/2", &[]);
+    let second = shard("2/2", &["--undirected"]);
     let said = complaint(&["merge", &first, &second]);
     assert!(said.contains("directions"), "{said}");
 }

@@ -19,12 +19,14 @@ fn every_format_reads_back_as_the_same_graph() {
     let folder = Folder::new();
     let first = folder.path("a.hcp");
     destrier(&["graph", "5x6", "-o", &first]).assert().code(0);
+
     let mut last = first.clone();
     for name in ["b.col", "c.mtx", "d.graphml", "e.edges", "f.s6", "g.g6", "h.hcp"] {
         let next = folder.path(name);
         destrier(&["graph", &last, "-o", &next]).assert().code(0);
         last = next;
     }
+
     // A board lists neighbours in the order of the moves, a file's graph lists them ascending.
     let lines = |file: &str| {
         let text = std::fs::read_to_string(file).unwrap();
@@ -32,6 +34,7 @@ fn every_format_reads_back_as_the_same_graph() {
         lines.sort_unstable();
         lines
     };
+
     assert_eq!(lines(&first), lines(&last));
 }
 
@@ -45,16 +48,19 @@ fn fixed_edges_are_used_and_sloppy_files_cause_warnings() {
         said.contains("'FIXED_EDGES' is read as FIXED_EDGES_SECTION") && said.contains("both directions"),
         "{said}"
     );
+
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let round: Vec<u64> = answer["vertices"].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect();
     let uses = |from: u64, to: u64| {
         let at = round.iter().position(|&vertex| vertex == from).unwrap();
         [round[(at + 1) % 5], round[(at + 4) % 5]].contains(&to)
     };
+
     assert!(uses(1, 3) && uses(2, 4), "{round:?}");
     let tour = folder.path("fixed.tour");
     destrier(&["solve", &file, "-o", &tour]).assert().code(0);
     assert!(text_of(&["check", &tour, "--graph", &file, "--closed"]).contains("a Hamiltonian cycle"));
+
     let wrong = folder.write("wrong.tour", "TOUR_SECTION\n1\n2\n3\n4\n5\n-1\n");
     let verdict = json_of(&["check", &wrong, "--graph", &file, "--closed", "--json"], 1);
     assert!(verdict["fault"].as_str().unwrap().contains("must be used"), "{verdict}");
@@ -102,11 +108,13 @@ fn a_direction_of_an_edge_is_never_dropped_silently() {
         let said = complaint(&["solve", &undirected, "--path", option, "2->1"]);
         assert!(said.contains("2->1 has a direction") && said.contains("--arcs"), "{said}");
     }
+
     let path = ["solve", &file, "--path", "--start", "1", "--end", "3"];
     let arcs = |more: &[&str]| destrier(&[&path[..], more].concat()).output().unwrap().status.code();
     assert_eq!(arcs(&["--with", "2->1"]), Some(1));
     assert_eq!(arcs(&["--without", "2->1"]), Some(0));
     assert_eq!(json_of(&["count", &file, "--json"], 0)["count"], "2");
+
     // A list of pairs, and lists of neighbours.
     for (name, text) in [("pairs.edges", "1 2\n2 3\n3 1\n"), ("lists.adj", "1: 2\n2: 3\n3: 1\n")] {
         let file = folder.write(name, text);
@@ -114,6 +122,7 @@ fn a_direction_of_an_edge_is_never_dropped_silently() {
         let code = |more: &[&str]| destrier(&[&against[..], more].concat()).output().unwrap().status.code();
         assert_eq!((code(&[]), code(&["--arcs"])), (Some(0), Some(1)), "{name}");
     }
+
     assert!(complaint(&["solve", &file, "--arcs", "--undirected"]).contains("cannot be used with"));
 }
 
@@ -122,15 +131,18 @@ fn directions_are_followed_unless_they_are_dropped() {
     let folder = Folder::new();
     for (name, text) in DIRECTED {
         let file = folder.write(name, text);
+
         let names = match name {
             "ring.graphml" => ["a", "b", "c"],
             "ring.d6" => ["0", "1", "2"],
             _ => ["1", "2", "3"],
         };
+
         assert_eq!(text_of(&["solve", &file]).trim(), names.join(" "), "{name}");
         assert_eq!(json_of(&["count", &file, "--open", "--json"], 0)["count"], "3", "{name}");
         let listed = text_of(&["list", &file]);
         assert_eq!(listed.lines().filter(|line| line.contains(names[1])).count(), 1, "{name}: {listed}");
+
         // From the first vertex to the second the only way leads against the arcs.
         let against = ["solve", &file, "--path", "--start", names[0], "--end", names[1]];
         assert_eq!(json_of(&[&against[..], &["--json"]].concat(), 1)["confirmed"], true, "{name}");
@@ -138,18 +150,22 @@ fn directions_are_followed_unless_they_are_dropped() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{name}: {said}");
         assert!(said.contains("3 edges are directed; directions are ignored"), "{name}: {said}");
+
         let tour = |order: [usize; 3]| folder.write("ring.tour", &order.map(|at| names[at]).join(" "));
         let check =
             |tour: &str| destrier(&["check", tour, "--graph", &file, "--closed"]).output().unwrap().status.code();
         assert_eq!((check(&tour([0, 1, 2])), check(&tour([0, 2, 1]))), (Some(0), Some(1)), "{name}");
         std::fs::remove_file(folder.path("ring.tour")).unwrap();
+
         // Written and read again it is the same graph.
         let fields = json_of(&["graph", &file, "--json"], 0);
         assert_eq!(fields["directed"], true);
+
         for ending in ["edges", "col", "g6", "graphml", "mtx"] {
             let copy = folder.path(&format!("copy.{ending}"));
             text_of(&["graph", &file, "-o", &copy]);
             let again = json_of(&["graph", &copy, "--json"], 0);
+
             assert_eq!(
                 (&again["edges"], &again["directed"]),
                 (&fields["edges"], &fields["directed"]),
@@ -157,8 +173,10 @@ fn directions_are_followed_unless_they_are_dropped() {
             );
             std::fs::remove_file(&copy).unwrap();
         }
+
         assert!(complaint(&["graph", &file, "--format", "hcp"]).contains("is for undirected graphs"), "{name}");
     }
+
     let answer = json_of(&["solve-all", &folder.path(""), "--json"], 0);
     assert_eq!(answer["results"].as_array().unwrap().len(), 6, "{answer}");
 }
@@ -166,6 +184,7 @@ fn directions_are_followed_unless_they_are_dropped() {
 #[test]
 fn edges_can_be_demanded_and_forbidden() {
     let folder = Folder::new();
+
     // A square with its diagonals; two of the names have a hyphen.
     let edges: String = [("a", "b-c"), ("b-c", "d"), ("d", "e-"), ("e-", "a"), ("a", "d"), ("b-c", "e-")]
         .map(|(from, to)| format!("<edge source=\"{from}\" target=\"{to}\"/>"))
@@ -177,17 +196,20 @@ fn edges_can_be_demanded_and_forbidden() {
         let words: Vec<&str> = ["count", &file, "--json"].into_iter().chain(options.iter().copied()).collect();
         json_of(&words, 0)["count"].as_str().unwrap().to_string()
     };
+
     assert_eq!(counted(&[]), "3");
     assert_eq!(counted(&["--with", "a-b-c"]), "2");
     assert_eq!(counted(&["--with", "a-b-c,d-e-"]), "2");
     assert_eq!(counted(&["--without", "a-b-c"]), "1");
     assert_eq!(counted(&["--with", "a-d", "--without", "b-c-d"]), "1");
+
     let found = text_of(&["solve", &file, "--with", "a-d", "--without", "b-c-d", "--start", "a"]);
     assert!(["a d e- b-c", "a b-c e- d"].contains(&found.trim()), "{found}");
     assert_eq!(text_of(&["list", &file, "--without", "a-d"]).lines().filter(|line| line.contains("b-c")).count(), 1);
     assert!(complaint(&["solve", &file, "--with", "a-x"]).contains("'a-x': the graph has no vertex 'x'"));
     assert!(complaint(&["count", &file, "--without", "ab"]).contains("with a hyphen between them"));
     assert!(complaint(&["count", "6x6", "--with", "a1-a2"]).contains("the graph has no edge a1-a2"));
+
     let none = destrier(&["solve", &file, "--without", "a-d,a-b-c"]).output().unwrap();
     assert_eq!(none.status.code(), Some(1));
 }
@@ -198,6 +220,7 @@ fn a_file_with_several_graphs_is_named_as_such() {
     let file = folder.write("many.g6", "C~\nDQc\nC~\n");
     let note = "the file has 3 graphs, and only the first is read";
     let tour = folder.write("k4.tour", "0 1 2 3\n");
+
     for words in [
         &["solve", &file][..],
         &["count", &file],
@@ -211,6 +234,7 @@ fn a_file_with_several_graphs_is_named_as_such() {
         assert_eq!(answer["graphs_in_file"], 3, "{words:?}: {answer}");
         assert!(answer["warnings"][0].as_str().unwrap().starts_with(note), "{answer}");
     }
+
     assert_eq!(json_of(&["graph", &file, "--json"], 0)["graphs_in_file"], 3);
 }
 
@@ -221,20 +245,25 @@ fn names_with_blanks_are_unambiguous_and_read_back() {
     let nodes: String = names.map(|name| format!("<node id=\"{name}\"/>")).concat();
     let edge = |from: usize| format!("<edge source=\"{}\" target=\"{}\"/>", names[from], names[(from + 1) % 5]);
     let edges: String = (0..5).map(edge).collect();
+
     let file = folder.write(
         "cities.graphml",
         &format!("<graphml><graph edgedefault=\"undirected\">{nodes}{edges}</graph></graphml>"),
     );
+
     let line = text_of(&["solve", &file]);
     assert!(line.contains("\"New York\"") && line.contains("\"-1\"") && line.contains(r#""a \"b\"""#), "{line}");
+
     for name in ["cycle.tour", "cycle.txt", "cycle.json"] {
         let place = folder.path(name);
         destrier(&["solve", &file, "-o", &place]).assert().code(0);
         assert!(text_of(&["check", &place, "--graph", &file, "--closed"]).contains("a Hamiltonian cycle"), "{name}");
     }
+
     let listed = text_of(&["list", &file]);
     let place = folder.write("listed.txt", &listed);
     assert!(text_of(&["check", &place, "--graph", &file, "--closed"]).contains("a Hamiltonian cycle"), "{listed}");
+
     let again = folder.path("again.graphml");
     destrier(&["graph", &file, "-o", &again]).assert().code(0);
     assert_eq!(text_of(&["solve", &again]), line);
@@ -263,24 +292,31 @@ fn what_is_skipped_in_a_folder_is_reported() {
     folder.write("a.edges", "1 2\n2 3\n3 1\n");
     folder.write("b.hcp", "junk\n");
     folder.write("notes.txt", "hello\n");
+
     std::fs::create_dir(folder.path("inner")).unwrap();
     std::fs::create_dir(folder.path(".hidden")).unwrap();
     folder.write("inner/c.edges", "1 2\n2 3\n3 1\n");
-    let (here, results) = (folder.path(""), folder.path("results.csv"));
+
+    let here = folder.path("");
+    let results = folder.path("results.csv");
     for _ in 0..2 {
         let output = destrier(&["solve-all", &here, "-o", &results]).output().unwrap();
-        let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let out = String::from_utf8_lossy(&output.stdout);
+        let said = String::from_utf8_lossy(&output.stderr);
         for line in
             ["skipped notes.txt: its extension", "skipped .hidden: it is a hidden folder", "skipped b.hcp: graph"]
         {
             assert!(said.contains(line), "{said}");
         }
+
         assert!(out.contains("2 entries skipped") && !said.contains("skipped results.csv"), "{out} {said}");
     }
+
     let answer = json_of(&["solve-all", &here, "--json"], 2);
     let skipped: Vec<&str> =
         answer["skipped"].as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
     assert_eq!(skipped, [".hidden", "notes.txt", "results.csv", "b.hcp"]);
+
     let solved: Vec<&serde_json::Value> =
         answer["results"].as_array().unwrap().iter().map(|one| &one["graph"]).collect();
     assert_eq!(solved, ["a.edges", "inner/c.edges"]);
@@ -305,28 +341,37 @@ fn a_folder_is_solved_and_resumed() {
     for (name, family) in [("g2.g6", "petersen:5,2"), ("g10.g6", "cycle:9"), ("g1.g6", "king:4x4")] {
         destrier(&["graph", "--family", family, "-o", &folder.path(name)]).assert().code(0);
     }
+
     folder.write("notes.txt", "not a graph");
-    let (here, results, plot) = (folder.path(""), folder.path("results.csv"), folder.path("cactus.svg"));
+    let here = folder.path("");
+    let results = folder.path("results.csv");
+
+    let plot = folder.path("cactus.svg");
     let args = ["solve-all", &here, "-o", &results, "--plot", &plot];
     let text = text_of(&args);
     let places = ["g1.g6", "g2.g6", "g10.g6"].map(|name| text.find(name).unwrap());
     assert!(places.is_sorted() && text.contains("2 found, 1 absent, 0 unknown"), "{text}");
+
     let first = std::fs::read_to_string(&results).unwrap();
     assert_eq!(first.lines().count(), 4);
     assert!(std::fs::read_to_string(&plot).unwrap().contains("3 of 3 graphs solved"));
+
     let other = folder.path("rotate.csv");
     destrier(&["solve-all", &here, "--method", "rotate", "--time-limit", "0.2", "-o", &other]).assert().code(3);
     destrier(&["solve-all", "--plot", &plot, "--compare", &results, &other]).assert().code(0);
     let compared = std::fs::read_to_string(&plot).unwrap();
     assert!(compared.contains("results: 3 of 3") && compared.contains("rotate: 2 of 3"), "{compared}");
+
     destrier(&args).args(["--compare", &other]).assert().code(0);
     assert!(std::fs::read_to_string(&plot).unwrap().contains("rotate: 2 of 3"));
     assert!(
         complaint(&["solve-all", "--plot", &plot, "--compare", &folder.path("notes.txt")]).contains("results file")
     );
+
     let output = destrier(&args).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("3 of 3 graphs were done before"));
     assert_eq!(std::fs::read_to_string(&results).unwrap(), first, "nothing was solved again");
+
     // What was not settled is tried again with more time, and not with as much.
     let cut: String = first.replace(",absent,", ",unknown,");
     std::fs::write(&results, cut).unwrap();
@@ -344,6 +389,7 @@ fn bad_input_says_what_would_be_right() {
     assert!(complaint(&["graph", "--family", "snark:4"]).contains("odd number"));
     assert!(complaint(&["graph", "3x3", "-o", &folder.path("x.doc")]).contains("--format"));
     assert!(complaint(&["solve-all", &folder.path("")]).contains("contains no graphs"));
+
     folder.write("a.edges", "1 2\n");
     let bad = folder.write("bad.csv", "hello\n");
     assert!(complaint(&["solve-all", &folder.path(""), "-o", &bad]).contains("not a results file"));

@@ -48,18 +48,24 @@ fn a_folder_reads_all_graphs_of_a_file_and_confirms_every_no() {
     let (folder, _) = file("several.g6", "C~\n\nDhc\nCs\n");
     std::fs::write(folder.path().join("petersen.g6"), "IheA@GUAo\n").unwrap();
     std::fs::write(folder.path().join("many.g6"), "C~\n".repeat(1001)).unwrap();
-    let (place, tours) = (folder.path().to_str().unwrap(), folder.path().join("tours"));
+    let place = folder.path().to_str().unwrap();
+
+    let tours = folder.path().join("tours");
     let table = folder.path().join("results.csv");
-    let (table, tours) = (table.to_str().unwrap(), tours.to_str().unwrap());
+    let table = table.to_str().unwrap();
+    let tours = tours.to_str().unwrap();
+
     // The file with too many graphs is not solved.
     let all = json_of(&["solve-all", place, "-o", table, "--tours", tours, "--json"], 3);
     let rows: Vec<(&str, &str)> = (all["results"].as_array().unwrap().iter())
         .map(|row| (row["graph"].as_str().unwrap(), row["answer"].as_str().unwrap()))
         .collect();
+
     let expected = [("petersen.g6", "absent"), ("several.g6#1", "found"), ("several.g6#3", "found")];
     assert_eq!(rows, [&expected[..], &[("several.g6#4", "absent")]].concat());
     assert_eq!((&all["results"][0]["confirmed"], &all["results"][1]["confirmed"]), (&json!(true), &json!(null)));
     assert_eq!((&all["too_large"], &all["skipped"][0]["file"]), (&json!(1), &json!("many.g6")));
+
     let tour = format!("{tours}/several.g6#3.tour");
     text_of(&["check", &tour, "--graph", &format!("{place}/several.g6#3"), "--closed"]);
     let rows = std::fs::read_to_string(table).unwrap();

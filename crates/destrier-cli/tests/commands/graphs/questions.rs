@@ -8,7 +8,8 @@ const CONNECTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/con
 /// What the program prints for this standard input.
 fn piped(args: &[&str], text: &str, code: i32) -> (String, String) {
     let output = destrier(args).write_stdin(text).output().unwrap();
-    let (out, said) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let out = String::from_utf8_lossy(&output.stdout);
+    let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
     (out.into_owned(), said.into_owned())
 }
@@ -68,11 +69,13 @@ fn a_stream_keeps_its_order_and_its_lines() {
         row[0] == number.to_string() && row[2] == line && row[1].ends_with("hamiltonian")
     }));
     assert!(said.contains("996 graphs: 443 hamiltonian, 553 non-hamiltonian, 0 unknown"), "{said}");
+
     let wanted: Vec<&str> = rows.iter().filter(|row| row[1] == "hamiltonian").map(|row| row[2]).collect();
     for threads in ["1", "2"] {
         let args = ["solve-all", "-", "--only", "hamiltonian", "--threads", threads];
         assert_eq!(piped(&args, &text, 0).0.lines().collect::<Vec<_>>(), wanted);
     }
+
     let (others, said) = piped(&["solve-all", "-", "--only", "non-hamiltonian", "--summary"], &text, 0);
     assert_eq!(others.lines().count(), 553);
     assert!(said.contains("vertices") && said.contains("383"), "{said}");
@@ -87,6 +90,7 @@ fn all_line_formats_are_streams_and_bad_lines_are_reported() {
     let answers: Vec<&str> = out.lines().map(|line| line.split(' ').nth(1).unwrap()).collect();
     assert_eq!(answers, ["hamiltonian", "non-hamiltonian", "non-hamiltonian", "hamiltonian", "hamiltonian"]);
     assert!(said.contains("skipped line 6 of standard input") && said.contains("1 could not be read"), "{said}");
+
     // The whole stream is read, and the bad line counted once.
     let (summary, _) = piped(&["solve-all", "-", "--json"], mixed, 2);
     let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
@@ -95,15 +99,18 @@ fn all_line_formats_are_streams_and_bad_lines_are_reported() {
         (&json!(5), &json!(1), &json!(6))
     );
     assert!(piped(&["solve-all", "-"], "1 2\n2 3\n", 2).1.contains("one graph per line"));
+
     let (empty, _) = piped(&["solve-all", "-", "--json"], "", 0);
     assert!(empty.contains("\"graphs\":0"));
     assert!(piped(&["solve-all", "-", "--only", "planar"], "C~\n", 2).1.contains("hypohamiltonian"));
     assert!(piped(&["solve-all", "-", "--max-input", "3"], "C~\nEEh_\n", 2).1.contains("--max-input"));
+
     for words in [&["--plot", "x.svg"][..], &["--tours", "x"], &["--method", "sat"], &["--only", "traceable", "--json"]]
     {
         let args = [&["solve-all", CONNECTED], words].concat();
         assert!(!complaint(&args).is_empty(), "{words:?}");
     }
+
     let graphs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/graphs");
     assert!(complaint(&["solve-all", graphs, "--summary"]).contains("one graph per line"));
     assert!(complaint(&["solve-all", "no-such-place"]).contains("there is no file or folder"));
@@ -116,6 +123,7 @@ fn properties_have_witnesses() {
         (&petersen["answer"], &petersen["settled"], &petersen["confirmed"]),
         (&json!("yes"), &json!(11), &json!(true))
     );
+
     let path = "1 2\n2 3\n";
     let (middle, _) = piped(&["graph-property", "-", "--traceable-from", "2", "--json"], path, 1);
     let middle: serde_json::Value = serde_json::from_str(&middle).unwrap();
@@ -123,14 +131,17 @@ fn properties_have_witnesses() {
         (&middle["property"], &middle["answer"], &middle["start"]),
         (&json!("traceable-from"), &json!("no"), &json!(2))
     );
+
     let (end, _) = piped(&["graph-property", "-", "--traceable-from", "3", "--json"], path, 0);
     assert!(end.contains("\"vertices\":[3,2,1]"), "{end}");
     let cube = json_of(&["graph-property", "hypercube:3", "hamiltonian-connected", "--json"], 1);
     assert_eq!((&cube["kind"], &cube["confirmed"]), (&json!("path"), &json!(true)), "{cube}");
     assert!(cube["start"].is_number() && cube["end"].is_number() && cube["explanation"].is_string());
+
     let all = text_of(&["graph-property", "petersen:5,2"]);
     let answers: Vec<&str> = all.lines().map(|line| line.split(": ").nth(1).unwrap()).collect();
     assert_eq!(answers, ["no", "yes", "yes", "no", "yes", "no", "yes"], "{all}");
+
     // Without vertex c, the names of the others stay.
     let star = "a b\na c\na d\n";
     let (hypo, _) = piped(&["graph-property", "-", "hypotraceable", "--json"], star, 1);
@@ -145,25 +156,31 @@ fn the_longest_path_and_cycle_are_proved() {
     let cycle = json_of(&["solve", "petersen:5,2", "--longest", "cycle", "--json"], 0);
     assert_eq!((&cycle["length"], &cycle["longest"], &cycle["upper_bound"]), (&json!(9), &json!(true), &json!(9)));
     assert_eq!(cycle["vertices"].as_array().unwrap().len(), 9);
+
     // Tutte's graph is not Hamiltonian, but misses one vertex only.
     assert_eq!(json_of(&["solve", "tutte", "--longest", "cycle", "--json"], 0)["length"], 45);
     assert_eq!(json_of(&["solve", "tutte", "--longest", "path", "--json"], 0)["length"], 46);
+
     // The knight's graph of 4x4 has no tour; its longest path leaves one square out.
     assert_eq!(json_of(&["solve", "4x4", "--longest", "path", "--json"], 0)["length"], 15);
+
     // The ends have the same colour, so a square of the other is missed; with one move left, so is the corner.
     let ends = json_of(&["solve", "6x6", "--longest", "path", "--start", "a1", "--end", "c1", "--json"], 0);
     assert_eq!((&ends["length"], &ends["longest"], &ends["upper_bound"]), (&json!(35), &json!(true), &json!(35)));
     let corner = json_of(&["solve", "10x10", "--without", "a1-b3", "--longest", "cycle", "--json"], 0);
     assert_eq!((&corner["length"], &corner["upper_bound"]), (&json!(98), &json!(98)));
+
     let (tree, said) = piped(&["solve", "-", "--longest", "path"], "a b\na c\na d\nd e\n", 0);
     assert_eq!(tree.split_whitespace().count(), 4, "{tree}");
     assert!(said.contains("A longest path: 4 vertices"), "{said}");
     assert!(piped(&["solve", "-", "--longest", "cycle"], "a b\na c\na d\n", 1).1.contains("There is no cycle"));
+
     let arcs = "1 -> 2\n2 -> 3\n3 -> 1\n3 -> 4\n4 -> 3\n";
     assert_eq!(piped(&["solve", "-", "--longest", "path"], arcs, 0).0.split_whitespace().count(), 4);
     assert_eq!(piped(&["solve", "-", "--longest", "cycle"], arcs, 0).0.split_whitespace().count(), 3);
     let open = json_of(&["solve", "king:30x30", "--without", "0-1", "--longest", "cycle", "--json"], 0);
     assert_eq!(open["length"], 900);
+
     let wide = json_of(&["solve", "12x13", "--longest", "cycle", "--memory", "64M", "--json"], 0);
     assert_eq!(wide["bound"], "the graph has no more vertices");
     assert!(complaint(&["solve", "tutte", "--longest", "cycle", "--path"]).contains("--path"));
@@ -188,15 +205,18 @@ fn disjoint_cycles_are_found_or_refused_with_a_reason() {
     edges.dedup();
     assert_eq!((text.lines().count(), edges.len()), (4, 36), "{text}");
     assert_eq!(text, piped(&["solve", "complete:9", "--disjoint", "4", "--seed", "1"], "", 0).0);
+
     let three = json_of(&["solve", "regular:200,8,1", "--disjoint", "3", "--json"], 0);
     assert_eq!((&three["answer"], &three["wanted"]), (&json!("found"), &json!(3)));
     assert!(three["cycles"].as_array().unwrap().iter().all(|cycle| cycle.as_array().unwrap().len() == 200));
     let few = json_of(&["solve", "petersen:7,2", "--disjoint", "2", "--json"], 1);
     assert_eq!(few["reason"], "vertex 0 has 3 edges, and the cycles would use 4");
+
     let none = json_of(&["solve", "petersen:5,2", "--disjoint", "1", "--json"], 1);
     assert_eq!((&none["answer"], &none["confirmed"]), (&json!("absent"), &json!(true)), "{none}");
     let (_, said) = piped(&["solve", "complete:8", "--disjoint", "4"], "", 1);
     assert!(said.contains("vertex 0 has 7 edges, and the cycles would use 8"), "{said}");
+
     let stopped = json_of(&["solve", "regular:2000,4,1", "--disjoint", "2", "--attempts", "1", "--json"], 3);
     assert_eq!((&stopped["answer"], &stopped["limit"]), (&json!("unknown"), &json!("one attempt")));
     assert_eq!(stopped["cycles"].as_array().unwrap().len(), 1);
@@ -213,17 +233,21 @@ fn the_longest_path_uses_the_edges_that_must_be_used() {
     names.sort_unstable();
     assert_eq!(names, ["c", "d", "e"]);
     assert!(said.contains("A longest cycle: 3 vertices (with e-d, "), "{said}");
+
     let (_, said) = piped(&["solve", "-", "--longest", "cycle", "--with", "a-b,d-e"], bow, 1);
     assert!(said.contains("There is no cycle (with a-b, d-e, "), "{said}");
     let (path, _) = piped(&["solve", "-", "--longest", "path", "--with", "c-e", "--start", "f"], bow, 0);
     assert_eq!(path.split_whitespace().count(), 5, "{path}");
     assert!(path.starts_with("f e c "), "{path}");
+
     let arcs = "a -> b\nb -> a\na -> c\nc -> b\n";
     let (path, _) = piped(&["solve", "-", "--longest", "path", "--with", "a->b"], arcs, 0);
     assert_eq!(path.split_whitespace().count(), 2, "{path}");
+
     let answer = json_of(&["solve", "4x4", "--longest", "path", "--with", "a1-b3,c2-a1", "--json"], 0);
     assert_eq!((&answer["answer"], &answer["longest"]), (&json!("found"), &json!(true)));
     assert!(answer["bound"].as_str().unwrap().starts_with("with a1-b3, c2-a1, "), "{answer}");
+
     let vertices = answer["vertices"].as_array().unwrap();
     let vertices: Vec<&str> = vertices.iter().map(|name| name.as_str().unwrap()).collect();
     let goes = |from, to| vertices.windows(2).any(|pair| pair == [from, to] || pair == [to, from]);
@@ -240,15 +264,18 @@ fn the_longest_path_is_written_and_drawn() {
         destrier(&args).assert().code(0);
         std::fs::read(place(name)).unwrap()
     };
+
     let tour = String::from_utf8(write("cycle.tour", &[])).unwrap();
     assert!(tour.starts_with("NAME : cycle of 9 of 10 vertices\n") && tour.contains("DIMENSION : 9\n"), "{tour}");
     let listed = tour.lines().skip_while(|line| *line != "TOUR_SECTION").skip(1);
     assert_eq!(listed.take_while(|line| *line != "-1").count(), 9);
+
     let picture = String::from_utf8(write("cycle.svg", &["--layout", "force"])).unwrap();
     assert!(picture.contains("A cycle of 9 of the 10 vertices of a graph"));
     assert!(write("cycle.png", &[]).starts_with(b"\x89PNG") && write("cycle.pdf", &[]).starts_with(b"%PDF"));
     let json: serde_json::Value = serde_json::from_slice(&write("cycle.json", &["--json"])).unwrap();
     assert_eq!((&json["length"], json["vertices"].as_array().unwrap().len()), (&json!(9), 9));
+
     // A path of all vertices is a Hamiltonian one.
     destrier(&["solve", "petersen:5,2", "--longest", "path", "-o", &place("path.tour")]).assert().code(0);
     assert!(std::fs::read_to_string(place("path.tour")).unwrap().starts_with("NAME : Hamiltonian path\n"));
@@ -262,12 +289,15 @@ fn a_search_for_the_longest_that_gives_up_has_two_bounds() {
     // complete search.
     let moves = "a5-b7,a5-c6,c1-d3,c1-e2,j6-i4,j6-h5,h10-g8,h10-f9";
     let answer = json_of(&["solve", "10x10", "--without", moves, "--longest", "cycle", "--json"], 3);
-    let (length, upper) = (answer["length"].as_u64().unwrap(), answer["upper_bound"].as_u64().unwrap());
+    let length = answer["length"].as_u64().unwrap();
+    let upper = answer["upper_bound"].as_u64().unwrap();
     assert!(50 < length && length < upper && upper == 98 && answer["limit"].is_string(), "{answer}");
+
     let moves = "a5-b7,a5-c6,c1-d3,c1-e2,h4-g2,h4-f3,f8-e6,f8-d7";
     let query = ["solve", "8x8", "--without", moves, "--longest", "cycle", "--json", "--time-limit", "0.5"];
     let answer = json_of(&query, 3);
     assert!(answer["limit"].as_str().unwrap().contains("0.5 s") && answer["upper_bound"] == 62, "{answer}");
+
     // A corner with one move left is on no cycle, which the bound knows.
     let query = ["solve", "10x10", "--without", "a1-b3,j10-i8", "--longest", "cycle", "--json"];
     assert_eq!((&json_of(&query, 0)["length"], &json_of(&query, 0)["longest"]), (&json!(96), &json!(true)));
@@ -282,13 +312,18 @@ fn the_cycles_of_a_folder_are_kept() {
     std::fs::write(place("inner/ring.dot"), "graph { a -- b -- c -- d -- a }").unwrap();
     std::fs::write(place("star.gml"), "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]").unwrap();
     std::fs::write(place("square.adj"), "1: 2 4\n2: 3\n3: 4\n").unwrap();
-    let (here, tours, table) = (place(""), place("tours"), place("results.csv"));
+
+    let here = place("");
+    let tours = place("tours");
+    let table = place("results.csv");
     let args = ["solve-all", &here, "--tours", &tours, "-o", &table, "--json"];
     let answer = json_of(&args, 0);
     assert_eq!((answer["results"].as_array().unwrap().len(), &answer["skipped"]), (3, &json!([])), "{answer}");
+
     let ring = place("tours/inner/ring.dot.tour");
     assert!(text_of(&["check", &ring, "--graph", &place("inner/ring.dot"), "--closed"]).contains("Hamiltonian cycle"));
     assert!(!std::path::Path::new(&place("tours/star.gml.tour")).exists());
+
     // A tour that is missing is found again, although the table has its graph.
     std::fs::remove_file(&ring).unwrap();
     json_of(&args, 0);
@@ -303,9 +338,12 @@ fn a_solution_is_drawn() {
         destrier(&["solve", "petersen:10,2", "-o", &place(name)]).assert().code(0);
         assert!(std::fs::read(place(name)).unwrap().starts_with(start), "{name}");
     }
+
     let force = place("force.svg");
     destrier(&["solve", "petersen:5,2", "--path", "-o", &force, "--layout", "force"]).assert().code(0);
-    let (force, circle) = (std::fs::read(force).unwrap(), std::fs::read(place("a.svg")).unwrap());
+    let force = std::fs::read(force).unwrap();
+    let circle = std::fs::read(place("a.svg")).unwrap();
+
     assert!(String::from_utf8(force).unwrap().contains("A Hamiltonian path of a graph of 10 vertices"));
     assert!(String::from_utf8(circle).unwrap().contains("A Hamiltonian cycle of a graph of 20 vertices"));
     assert!(complaint(&["solve", "cycle:5001", "-o", &place("b.svg")]).contains("at most 5000 vertices"));

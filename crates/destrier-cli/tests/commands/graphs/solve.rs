@@ -18,21 +18,25 @@ fn folder_with_graphs() -> Folder {
 #[test]
 fn a_proof_is_written_and_checked() {
     let folder = folder_with_graphs();
-    let (petersen, proof) = (folder.path("petersen.hcp"), folder.path("none.proof"));
+    let petersen = folder.path("petersen.hcp");
+    let proof = folder.path("none.proof");
     let answer = json_of(&["solve", &petersen, "--proof", &proof, "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
     assert_eq!(answer["proof"]["form"], "order");
+
     let checked = text_of(&["check", "--proof", &proof, "--graph", &petersen]);
     assert_eq!(checked, format!("{proof}: {petersen} has no Hamiltonian cycle. Confirmed.\n"));
     let checked = json_of(&["check", "--proof", &proof, "--graph", "petersen:5,2", "--json"], 0);
     assert_eq!((&checked["verdict"], &checked["claim"]), (&"proof".into(), &"has no Hamiltonian cycle".into()));
     let wrong = json_of(&["check", "--proof", &proof, "--graph", "petersen:5,1", "--json"], 1);
     assert_eq!(wrong["verdict"], "not-a-proof");
+
     let wrong = json_of(&["check", "--proof", &proof, "--graph", &folder.path("cube.edges"), "--json"], 1);
     assert!(
         wrong["fault"].to_string().contains("a graph with 10 vertices and 15 edges, and this is a graph with 8"),
         "{wrong}"
     );
+
     std::fs::write(&proof, "destrier-proof 1\ngraph 10 vertices 15 edges\norder 1 x\n").unwrap();
     let fault = complaint(&["check", "--proof", &proof, "--graph", &petersen]);
     assert!(fault.contains("line 3: 'x' is not a number"), "{fault}");
@@ -41,7 +45,8 @@ fn a_proof_is_written_and_checked() {
 #[test]
 fn a_proof_names_its_question() {
     let folder = folder_with_graphs();
-    let (graph, proof) = (folder.path("petersen.hcp"), folder.path("none.proof"));
+    let graph = folder.path("petersen.hcp");
+    let proof = folder.path("none.proof");
     let asked = ["--path", "--start", "1", "--end", "2", "--with", "6-8", "--without", "3-8,4-9"];
     let answer = json_of(&[&["solve", &graph, "--proof", &proof, "--json"][..], &asked].concat(), 1);
     assert_eq!(answer["answer"], "absent", "{answer}");
@@ -66,6 +71,7 @@ fn a_proof_is_refused_where_it_makes_no_sense() {
         let fault = complaint(&args);
         assert!(fault.contains(expected), "{args:?}: {fault}");
     }
+
     let cube = folder.path("cube.edges");
     text_of(&["solve", &cube, "--proof", &folder.path("no.proof")]);
     assert!(!std::path::Path::new(&folder.path("no.proof")).exists(), "a cube has a cycle");
@@ -84,6 +90,7 @@ fn a_cycle_is_found_and_printed_with_the_names_of_the_file() {
         vertices.sort_unstable();
         assert_eq!(vertices, (10..18).collect::<Vec<_>>(), "{method}");
     }
+
     let line = text_of(&["solve", &cube]);
     assert_eq!(line.split_whitespace().count(), 8);
 }
@@ -104,13 +111,16 @@ fn absence_is_proved_and_giving_up_names_the_limit() {
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"absent".into(), &true.into()));
     assert!(answer["reason"].as_str().unwrap().contains("states"));
     assert_eq!(answer["by"], "tree");
+
     let steps = answer["steps"].as_array().unwrap();
     assert_eq!(steps.last().unwrap(), "tree finds that 10 vertices have no Hamiltonian cycle");
     let output = destrier(&["solve", &petersen, "--log"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("destrier: tree finds"));
     assert_eq!(json_of(&["solve", &petersen, "--path", "--json"], 0)["answer"], "found");
+
     let answer = json_of(&["solve", &petersen, "--method", "parberry", "--attempts", "3", "--json"], 3);
     assert_eq!((&answer["answer"], &answer["limit"]), (&"unknown".into(), &"3 attempts".into()));
+
     // Both ends of the cube's path on one colour: the reason names them as the file does.
     let cube = folder.path("cube.edges");
     let output = destrier(&["solve", &cube, "--path", "--start", "10", "--end", "12"]).output().unwrap();
@@ -143,6 +153,7 @@ fn bad_input_is_located() {
         std::fs::write(&bad, text).unwrap();
         assert!(complaint(&["solve", &bad]).contains(hint), "{text:?}");
     }
+
     let cube = folder.path("cube.edges");
     assert!(complaint(&["solve", &cube, "--start", "99"]).contains("vertex 99"));
     assert!(complaint(&["solve", &cube, "--end", "10"]).contains("--path"));
@@ -154,16 +165,21 @@ fn bad_input_is_located() {
 #[test]
 fn the_output_file_is_written_only_if_something_is_found() {
     let folder = folder_with_graphs();
-    let (cube, petersen, file) = (folder.path("cube.edges"), folder.path("petersen.hcp"), folder.path("o.tour"));
+    let cube = folder.path("cube.edges");
+    let petersen = folder.path("petersen.hcp");
+    let file = folder.path("o.tour");
     let answer = json_of(&["solve", &cube, "--json", "-o", &file], 0);
     assert_eq!(answer["answer"], "found");
+
     let tour = std::fs::read_to_string(&file).unwrap();
     assert!(tour.contains("TOUR_SECTION"), "{tour}");
     assert_eq!(json_of(&["solve", &petersen, "--json", "-o", &file], 1)["answer"], "absent");
+
     destrier(&["solve", &petersen, "-o", &file]).assert().code(1);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), tour);
     assert!(complaint(&["solve", &cube, "-o", &folder.path("x.doc")]).contains(".tour"));
     assert!(complaint(&["solve", &petersen, "-o", &folder.path("./petersen.hcp")]).contains("format for tours"));
+
     std::fs::copy(&petersen, folder.path("graph.txt")).unwrap();
     let graph = folder.path("graph.txt");
     assert!(complaint(&["solve", &graph, "--path", "-o", &graph]).contains("the graph itself"));
@@ -189,10 +205,12 @@ fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
     let edges: String = (1..=6).flat_map(|i| (1..i).map(move |j| format!("{j} {i}\n"))).collect();
     let head = "DIMENSION : 6\nEDGE_DATA_FORMAT : EDGE_LIST\nEDGE_DATA_SECTION\n";
     std::fs::write(&star, format!("{head}{edges}-1\nFIXED_EDGES_SECTION\n1 2\n1 3\n1 4\n-1\nEOF\n")).unwrap();
+
     for shape in ["--cycle", "--path"] {
         let answer = json_of(&["solve", &star, shape, "--json"], 1);
         assert_eq!((&answer["confirmed"], &answer["by"]), (&true.into(), &"forced edges".into()), "{answer}");
     }
+
     let output = destrier(&["solve", &star, "--log"]).output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(text.contains("refuted by forced edges") && text.contains("Confirmed by the checker"), "{text}");
@@ -203,8 +221,10 @@ fn fixed_edges_that_contradict_each_other_are_a_reason_and_are_confirmed() {
 #[test]
 fn a_folder_is_solved_once_per_seed() {
     let folder = folder_with_graphs();
-    let (all, results) = (folder.path(""), folder.path("r.csv"));
+    let all = folder.path("");
+    let results = folder.path("r.csv");
     std::fs::write(folder.path("zz.hcp"), "junk\n").unwrap();
+
     let words = |seed: &'static str| vec!["solve-all", "--time-limit", "3", "--seed", seed];
     let run = |seed: &'static str| {
         let mut words = words(seed);
@@ -214,11 +234,13 @@ fn a_folder_is_solved_once_per_seed() {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         (text(output.stdout), text(output.stderr))
     };
+
     let (out, err) = run("1");
     assert!(out.contains("1 found, 1 absent, 0 unknown") && out.contains("1 could not be read"), "{out}");
     assert!(out.contains("solved within      3 s:     2 of 3") && err.contains("zz.hcp"), "{out} {err}");
     let (_, err) = run("1");
     assert!(err.contains("2 of 3 graphs were done before"), "{err}");
+
     let (_, err) = run("2");
     assert!(!err.contains("done before"), "{err}");
     let csv = std::fs::read_to_string(&results).unwrap();

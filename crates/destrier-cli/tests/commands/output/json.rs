@@ -51,8 +51,10 @@ fn every_command_writes_json() {
         let value: Result<serde_json::Value, _> = serde_json::from_slice(&output.stdout);
         assert!(value.is_ok_and(|value| value.is_object() || value.is_array()), "{words:?}");
     }
+
     let pages = json_of(&["man", "--json"], 0);
     let commands = pages["pages"].as_array().unwrap().iter().filter_map(|page| page["name"].as_str());
+
     // `serve` runs until it is ended, `cluster` needs a folder, and `merge` shards: other tests read their JSON.
     let others = |name: &&str| !["help", "serve", "cluster", "merge"].contains(name);
     let commands = commands.filter_map(|name| name.strip_prefix("destrier-")).filter(others);

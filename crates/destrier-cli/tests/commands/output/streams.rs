@@ -41,6 +41,7 @@ fn a_closed_pipe_changes_no_answer() {
         let piped = format!("{command} | true; exit ${{PIPESTATUS[-2]}}");
         assert_eq!(exit_code(&piped), Some(code), "{command}");
     }
+
     assert_eq!(exit_code("$D graph 200x200 --format edges | head -c 10; exit ${PIPESTATUS[0]}"), Some(0));
 }
 

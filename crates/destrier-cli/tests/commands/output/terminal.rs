@@ -7,17 +7,20 @@ use crate::support::pseudo_terminal::{Stderr, on_a_terminal};
 fn a_written_file_is_reported_with_its_size_and_method() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+
     let report = |args: &[&str]| {
         let (code, shown, _) = on_a_terminal(args, Stderr::Shown, false);
         assert_eq!(code, Some(0), "{args:?}: {shown}");
         shown
     };
+
     let png = path("a.png");
     let shown = report(&["tour", "6x6", "--closed", "--size", "300", "-o", &png]);
     assert!(shown.contains(&format!("Wrote {png} (6x6, 300 x 300 pixels, by parberry, seed 1).")), "{shown}");
     assert!(shown.contains("For another tour, add --seed random."), "{shown}");
     let json = path("a.json");
     assert!(report(&["tour", "6x6", "-o", &json]).contains(&format!("Wrote {json} (6x6, by ")));
+
     for args in [
         &["draw", &json, "-o", &path("b.svg")][..],
         &["graph", "5x5", "-o", &path("b.hcp")],
@@ -28,6 +31,7 @@ fn a_written_file_is_reported_with_its_size_and_method() {
         let shown = report(args);
         assert!(shown.contains(&format!("Wrote {}", args[args.len() - 1])), "{args:?}: {shown}");
     }
+
     // Scripts are not disturbed.
     let (_, _, said) = on_a_terminal(&["tour", "6x6", "-o", &json], Stderr::Apart, false);
     assert_eq!(said, "");

@@ -47,6 +47,7 @@ fn exported_certificates_are_checked_and_damaged_ones_refused_with_file_and_line
         let message = complaint(&["prove", "check", path]);
         assert!(message.contains(&format!("line {line}:")) && message.contains("03-mod-24.txt"), "{message}");
     }
+
     // Readable, but not what the algorithm does: the first move is another one.
     std::fs::write(&one, format!("# a remark\n{}", sound.replacen("word 3", "word 4", 1))).unwrap();
     let answer = json_of(&["prove", "check", "--each", name, "--json"], 1);
@@ -62,6 +63,7 @@ fn tours_with_few_turns_and_few_crossings_are_proved_with_their_numbers() {
     let answer = json_of(&["prove", "few-turns", "--json", "--export", folder.path().to_str().unwrap()], 0);
     assert_eq!(answer["proved"], true);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 16);
+
     let families = answer["families"].as_array().unwrap();
     for (family, (few, modulus, slope, divisor)) in
         families.iter().zip([("turns", 8, 37, 4), ("crossings", 24, 85, 12)])
@@ -69,6 +71,7 @@ fn tours_with_few_turns_and_few_crossings_are_proved_with_their_numbers() {
         assert_eq!((&family["few"], &family["proved"]), (&few.into(), &true.into()));
         let classes = family["classes"].as_array().unwrap();
         assert_eq!(classes.len(), modulus / 2);
+
         for class in classes {
             let crossings = &class["crossings"];
             let number = |name: &str| crossings[name].as_i64().unwrap();
@@ -76,23 +79,28 @@ fn tours_with_few_turns_and_few_crossings_are_proved_with_their_numbers() {
             assert!(class["refusal"].is_null() && class["turns"]["slope"].is_number());
         }
     }
+
     assert_eq!(families[0]["base"][0], serde_json::json!({"n": 10, "turns": 66, "crossings": 95}));
     let statement = families[0]["statement"].as_str().unwrap();
     assert!(statement.ends_with("a closed tour with 8n - 14 turns and at most (37n + 10)/4 crossings"), "{statement}");
+
     // From files, one of which is wrong.
     let file = folder.path().join("turns-00-mod-08.txt");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replacen("sweeps n-1", "sweeps n-2", 1)).unwrap();
+
     let answer = json_of(&["prove", "few-turns", "--json", "--check", folder.path().to_str().unwrap()], 1);
     let classes = answer["families"][0]["classes"].as_array().unwrap();
     assert!(classes.iter().all(|class| class["proved"] == (class["residue"] != 0)), "{classes:?}");
     assert_eq!(answer["families"][1]["proved"], true);
+
     for entry in std::fs::read_dir(folder.path()).unwrap() {
         let file = entry.unwrap().path();
         if file.file_name().unwrap().to_str().unwrap().starts_with("crossings") {
             std::fs::remove_file(file).unwrap();
         }
     }
+
     assert!(complaint(&["prove", "few-turns", "--check", folder.path().to_str().unwrap()]).contains("crossings-*.txt"));
 }
 
@@ -104,11 +112,13 @@ fn the_fewest_turns_of_small_boards_are_proved_from_files_too() {
     assert_eq!((&answer["proved"], std::fs::read_dir(folder.path()).unwrap().count()), (&true.into(), boards.len()));
     let chessboard = boards.iter().find(|entry| entry["board"] == "8x8" && entry["closed"] == true).unwrap();
     assert_eq!((&chessboard["turns"], chessboard["squares"].as_array().unwrap().len()), (&45.into(), 64));
+
     let file = folder.path().join("fewest-turns-8x8-closed.txt");
     let name = file.to_str().unwrap();
     assert!(text_of(&["prove", "fewest-turns", name]).contains("Proved"));
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replacen("8x8 closed 45", "8x8 closed 46", 1)).unwrap();
+
     let answer = json_of(&["prove", "fewest-turns", name, "--json"], 1);
     assert_eq!(answer["boards"][0]["refusal"], "the tour has 45 turns");
     std::fs::write(&file, text.replacen("weights", "heights", 1)).unwrap();

@@ -52,12 +52,15 @@ fn the_memory_named_is_that_of_the_output() {
         let output = destrier(&args).output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap(), std::fs::read(file).ok())
     };
+
     for (name, needed) in [("a.png", "as png needs 128.4 MiB"), ("a.svg", "as svg needs 186.0 MiB")] {
         let (code, said, file) = tour("2000x2000", name, "10M");
         assert!(code == Some(2) && said.contains(needed) && file.is_none(), "{said}");
     }
+
     let (code, said, _) = tour("1000x1000", "a.txt", "2M");
     assert!(code == Some(2) && said.contains("as grid needs 4.8 MiB"), "{said}");
+
     // Larger grids are streamed.
     let (code, said, file) = tour("1100x1100", "b.txt", "2M");
     assert_eq!((code, file.map(|file| file.len())), (Some(0), Some(8 * 1100 * 1100)), "{said}");
@@ -102,11 +105,13 @@ fn invalid_option_values_are_refused() {
     assert!(complaint(&["tour", "8x8", "--method", "magic"]).contains("warnsdorff"));
     assert!(complaint(&["tour", "8x8", "--ties", "12345"]).contains("12345678"));
     assert!(complaint(&["tour", "8x8", "--ties", "coin"]).contains("random"));
+
     assert!(complaint(&["tour", "8x8", "--method", "euler", "--ties", "random"]).contains("--ties"));
     assert!(complaint(&["tour", "8x8", "--format", "bmp"]).contains("png"));
     assert!(complaint(&["tour", "8x8", "--attempts", "0"]).contains("positive"));
     assert!(complaint(&["tour", "8x8", "--time-limit", "-3"]).contains("seconds"));
     assert!(complaint(&["tour", "5x6", "--method", "squirrel"]).contains("square"));
+
     assert!(complaint(&["tour", "8x8", "--method", "squirrel", "--start", "b3"]).contains("corner"));
     assert!(complaint(&["tour", "8x8", "--watch"]).contains("terminal"));
     assert!(complaint(&["tour", "8x8", "-o", "tour.nosuch"]).contains("--format"));
@@ -131,14 +136,17 @@ fn unreadable_files_are_refused() {
     let file = folder.path().join("tour.json");
     let path = file.to_str().unwrap();
     let whole = destrier(&["tour", "6x6", "--json"]).output().unwrap().stdout;
+
     std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     assert!(complaint(&["check", path]).contains("line 1"));
     std::fs::write(&file, [0xff, 0xfe, 0x00]).unwrap();
     assert!(complaint(&["check", path]).contains("not text"));
+
     std::fs::write(&file, "").unwrap();
     complaint(&["check", path]);
     complaint(&["check", "no/such/file"]);
     complaint(&["check", folder.path().to_str().unwrap()]);
+
     std::fs::write(folder.path().join("tour.squares"), "a1 b3").unwrap();
     let squares = folder.path().join("tour.squares");
     assert!(complaint(&["check", squares.to_str().unwrap()]).contains("name the board"));

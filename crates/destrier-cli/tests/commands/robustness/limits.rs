@@ -34,8 +34,11 @@ fn run(folder: &Path, arguments: &str) -> Ended {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let times = format!("/proc/{}/stat", child.id());
-    let (mut bytes, mut seconds) = (0, 0.0);
+
+    let mut bytes = 0;
+    let mut seconds = 0.0;
     let begin = Instant::now();
+
     // The last look before the end counts; the largest resident set is kept by the system.
     while child.try_wait().unwrap().is_none() {
         let text = fs::read_to_string(&status).unwrap_or_default();
@@ -45,6 +48,7 @@ fn run(folder: &Path, arguments: &str) -> Ended {
         assert!(begin.elapsed() < Duration::from_secs(120), "{arguments} does not end");
         std::thread::sleep(Duration::from_millis(5));
     }
+
     let output = child.wait_with_output().unwrap();
     Ended { code: output.status.code(), text: String::from_utf8_lossy(&output.stderr).into(), seconds, bytes }
 }
@@ -81,17 +85,21 @@ fn check(folder: &Path, rows: &[Row]) {
         let mut arguments = row.arguments.to_string();
         row.seconds.iter().for_each(|seconds| arguments += &format!(" --time-limit {seconds}"));
         row.megabytes.iter().for_each(|megabytes| arguments += &format!(" --memory {megabytes}M"));
+
         let ended = run(folder, &arguments);
         let said = &ended.text;
         assert!(matches!(ended.code, Some(2 | 3)), "{arguments}: {:?} {said}", ended.code);
         assert!(said.contains(row.says), "{arguments}: {said}");
+
         if let Some(limit) = row.seconds {
             assert!(ended.seconds <= threads * (limit + SLACK), "{arguments}: {} s", ended.seconds);
         }
+
         if let Some(limit) = row.megabytes {
             let most = (limit << 20) + MARGIN.max((limit << 20) / 10);
             assert!(ended.bytes <= most, "{arguments}: {} bytes", ended.bytes);
         }
+
         let left = fs::read_dir(folder)
             .unwrap()
             .filter(|entry| entry.as_ref().is_ok_and(|entry| entry.file_name().to_string_lossy().ends_with(".part")));
@@ -151,14 +159,17 @@ fn random_graph(file: &Path, vertices: u32, edges: u32, joint: &str) {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((state >> 33) % u64::from(bound)) as u32
     };
+
     let mut order: Vec<u32> = (0..vertices).collect();
     (1..vertices as usize).rev().for_each(|place| order.swap(place, below(place as u32 + 1) as usize));
     let next = order.iter().skip(1).chain(order.first());
     let mut pairs: Vec<(u32, u32)> = order.iter().copied().zip(next.copied()).collect();
     pairs.extend((vertices..edges).map(|_| (below(vertices), below(vertices))).filter(|(from, to)| from != to));
+
     if joint == " " {
         pairs.iter_mut().for_each(|pair| *pair = (pair.0.min(pair.1), pair.0.max(pair.1)));
     }
+
     pairs.sort_unstable();
     pairs.dedup();
     let text: String = pairs.iter().map(|(from, to)| format!("{from}{joint}{to}\n")).collect();
@@ -184,13 +195,16 @@ const OTHERS: [(&str, f64); 4] =
 #[ignore = "a busy machine may fail it; see the head of this file"]
 fn large_graphs_end_half_a_second_after_their_limit() {
     let folder = tempfile::tempdir().unwrap();
+
     let graphs = [
         ("arcs.edges", 250_000, 600_000, " -> "),
         ("wide.edges", 250_000, 500_000, " "),
         ("huge.edges", 1_500_000, 3_000_000, " "),
     ];
+
     for (name, vertices, edges, joint) in graphs {
         random_graph(&folder.path().join(name), vertices, edges, joint);
+
         for (command, seconds) in [0.3, 1.0, 2.0, 5.0].map(|seconds| ("solve", seconds)).into_iter().chain(OTHERS) {
             let begin = Instant::now();
             let ended = run(folder.path(), &format!("{command} {name} --time-limit {seconds}"));
@@ -211,6 +225,7 @@ fn a_graph_takes_no_more_memory_than_allowed() {
     fs::create_dir(folder.path().join("all")).unwrap();
     fs::rename(folder.path().join("knight.hcp"), folder.path().join("all/knight.hcp")).unwrap();
     run(folder.path(), "solve petersen:101,2 --proof none.proof");
+
     let questions = [
         "solve all/knight.hcp",
         "solve all/knight.hcp --method tree --time-limit 3",
@@ -223,6 +238,7 @@ fn a_graph_takes_no_more_memory_than_allowed() {
         "count all/knight.hcp --time-limit 3",
         "list all/knight.hcp --limit 1 --time-limit 3",
     ];
+
     let mut codes = Vec::new();
     for megabytes in [64, 96, 192] {
         for question in questions {
@@ -232,6 +248,7 @@ fn a_graph_takes_no_more_memory_than_allowed() {
             codes.push(ended.code);
         }
     }
+
     assert!(codes.contains(&Some(0)) && codes.contains(&Some(3)), "{codes:?}");
 }
 
@@ -255,6 +272,7 @@ fn the_end_of_the_time_limit_has_the_longest_path() {
 fn limits_hold_on_very_large_inputs() {
     let folder = tempfile::tempdir().unwrap();
     knight_graph(folder.path(), 1000);
+
     check(
         folder.path(),
         &[
@@ -284,6 +302,7 @@ fn a_limit_that_ends_the_program_is_said_in_json() {
         assert_eq!(output.status.code(), Some(code), "{arguments}: {said}");
         serde_json::from_slice(&output.stdout).unwrap_or_else(|fault| panic!("{arguments}: {fault}: {said}"))
     };
+
     for arguments in [
         "tour 1500x1500 --leaper 3,4 --closed --without a1,b1",
         "exists 1500x1500 --leaper 3,8 --closed --without a1,b1",
@@ -292,6 +311,7 @@ fn a_limit_that_ends_the_program_is_said_in_json() {
         let answer = answer(&format!("{arguments} --time-limit 0.2 --json"), 3);
         assert!(answer.to_string().contains("time limit of 0.2 s"), "{arguments}: {answer}");
     }
+
     let refused = answer("exists 2000x2000 --leaper 3,8 --closed --without a1,b1 --memory 60M --json", 3);
     assert_eq!((&refused["v"], &refused["answer"]), (&1.into(), &"gave-up".into()), "{refused}");
     assert_eq!(refused["memory"], 60 << 20, "{refused}");
@@ -304,24 +324,29 @@ fn one_graph_over_the_memory_limit_does_not_end_the_others() {
     let folder = tempfile::tempdir().unwrap();
     knight_graph(folder.path(), 300);
     fs::write(folder.path().join("triangle.edges"), "1 2\n2 3\n3 1\n").unwrap();
+
     let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
     let output = command.args(["solve-all", ".", "--memory", "8M", "--json"]).current_dir(folder.path());
     let output = output.output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{said}");
+
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let text = answer.to_string();
     assert!(text.contains("triangle.edges") && text.contains("knight.hcp"), "{text}");
     assert!(text.contains("memory"), "{text}");
+
     // The second line of a stream is a complete graph.
     let mut stream = Command::new(env!("CARGO_BIN_EXE_destrier"));
     let complete = stream.args(["graph", "--family", "complete:3000", "--format", "graph6"]).output().unwrap();
     let lines = ["Bw\n", &String::from_utf8(complete.stdout).unwrap(), "Bo\n"].concat();
     fs::write(folder.path().join("stream.g6"), lines).unwrap();
+
     let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
     let command = command.args(["solve-all", "stream.g6", "--memory", "100M", "--summary", "--json"]);
     let output = command.current_dir(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
+
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let numbers = ["graphs", "holds", "fails", "unreadable"].map(|field| answer[field].as_u64().unwrap());
     assert_eq!(numbers, [2, 1, 1, 1], "{answer}");
@@ -399,7 +424,8 @@ fn an_interrupt_ends_a_stream_from_which_nothing_comes() {
     // The pipe stays open, and is never written to.
     let child = command.args(["solve-all", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = child.spawn().unwrap();
-    let (_stdin, begin) = (child.stdin.take(), Instant::now());
+    let _stdin = child.stdin.take();
+    let begin = Instant::now();
     let code = child.wait().unwrap().code();
     assert_eq!(code, Some(130));
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());

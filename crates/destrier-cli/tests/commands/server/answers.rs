@@ -39,6 +39,7 @@ fn pictures_are_bytes() {
         assert!(answer.status == 200 && answer.body.starts_with(begin), "{ending}: {answer:?}");
         assert!(answer.head.contains(&format!("content-type: {media_type}\r\n")), "{}", answer.head);
     }
+
     assert_eq!(server.post("/api/v1/draw.png", r#"{"request":"tour","board":"8x8"}"#).status, 400);
     let wrong = server.post("/api/v1/draw.png", r#"{"request":"draw","board":"3x4","squares":[[1,1],[1,2]]}"#);
     assert!(wrong.status == 422 && wrong.text().contains("not a move"), "{wrong:?}");
@@ -63,6 +64,7 @@ fn every_answer_protects_the_page() {
         ] {
             assert!(answer.head.contains(header), "{header} is missing: {}", answer.head);
         }
+
         assert!(!answer.head.contains("access-control-allow"), "{}", answer.head);
     }
 }
@@ -70,23 +72,28 @@ fn every_answer_protects_the_page() {
 #[test]
 fn the_token_in_the_address_becomes_a_cookie() {
     let server = Server::start(&[]);
-    let (address, token) = (server.address, &server.token);
+    let address = server.address;
+    let token = &server.token;
     let request = |start: &str, more: &str| {
         parse(&server.exchange(format!("{start} HTTP/1.0\r\nHost: {address}\r\n{more}\r\n").as_bytes()))
     };
+
     let first = request(&format!("GET /?token={token}"), "");
     assert_eq!(first.status, 200);
     let port = address.port();
     let cookie = format!("destrier-token-{port}={token}");
     assert!(first.head.contains(&format!("set-cookie: {cookie}; httponly; samesite=strict; path=/")), "{}", first.head);
+
     let page = request("GET /", &format!("Cookie: {cookie}\r\n"));
     assert!(page.status == 200 && page.head.contains("content-type: text/html") && page.body == first.body);
     assert_eq!(request("GET /api/v1/hello", &format!("Cookie: {cookie}\r\n")).status, 200);
     let other_origin = format!("Cookie: {cookie}\r\nOrigin: http://localhost:{}\r\n", port ^ 1);
     assert_eq!(request("GET /api/v1/hello", &other_origin).status, 403);
+
     let without = request("GET /", "");
     assert!(without.status == 403 && without.text().contains("Open the address that `destrier serve` printed"));
     assert!(without.text().contains("Then open this link again"), "{without:?}");
+
     let other_host = format!("GET / HTTP/1.0\r\nHost: 192.0.2.1:{port}\r\nCookie: {cookie}\r\n\r\n");
     assert_eq!(parse(&server.exchange(other_host.as_bytes())).status, 403);
     assert_ne!(Server::start(&[]).token, *token);
@@ -96,7 +103,8 @@ fn the_token_in_the_address_becomes_a_cookie() {
 #[test]
 fn the_page_is_whole() {
     let server = Server::start(&[]);
-    let (mut waiting, mut seen) = (vec!["/index.html".to_owned()], Vec::new());
+    let mut waiting = vec!["/index.html".to_owned()];
+    let mut seen = Vec::new();
     while let Some(path) = waiting.pop() {
         let answer = server.get(&path);
         assert_eq!(answer.status, 200, "{path}");
@@ -109,6 +117,7 @@ fn the_page_is_whole() {
             }
         }
     }
+
     assert!(seen.len() > 5, "{seen:?}");
 }
 
@@ -140,6 +149,7 @@ fn a_query_keeps_its_limits() {
     let late = server.ask(LONG_QUERY);
     assert!(late.to_string().contains("stopped") || late.to_string().contains("time limit"), "{late}");
     assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());
+
     // More memory than the server allows is not granted, whatever the query asks for.
     for query in [
         r#"{"request":"count","board":"8x8","engine":"frontier","memory":99999999999}"#,
@@ -151,8 +161,10 @@ fn a_query_keeps_its_limits() {
             "{refused}"
         );
     }
+
     let _running = server.begin(LONG_QUERY);
     std::thread::sleep(Duration::from_millis(100));
+
     // The running query ends at its limit of half a second, so one of these is refused before that.
     let refused = std::thread::scope(|scope| {
         let ask = || server.post("/api/v1/ask", LONG_QUERY);

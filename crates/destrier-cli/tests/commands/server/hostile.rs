@@ -50,7 +50,9 @@ fn ten_thousand_hostile_requests_leave_it_serving() {
     let query = r#"{"request":"tour","board":"8x8","closed":true,"seed":7}"#;
     let expected = server.ask(query);
     let mut slow: Vec<_> = (0..SLOW).map(|_| server.connect()).collect();
-    let (next, begin) = (AtomicUsize::new(0), Instant::now());
+    let next = AtomicUsize::new(0);
+    let begin = Instant::now();
+
     std::thread::scope(|scope| {
         for _ in 0..CLIENTS {
             scope.spawn(|| {
@@ -63,37 +65,45 @@ fn ten_thousand_hostile_requests_leave_it_serving() {
                 }
             });
         }
+
         for round in 0..20 {
             slow.iter_mut()
                 .for_each(|stream| drop(stream.write_all(&b"GET /?token=0123456789 HTTP/1.1"[round..=round])));
             std::thread::sleep(Duration::from_millis(100));
         }
     });
+
     println!("{REQUESTS} requests in {:?}", begin.elapsed());
     running_server::wait_until("a free place", || server.post("/api/v1/ask", query).status != 503);
     assert_eq!(server.ask(query), expected);
     assert_eq!(server.get("/").status, 200);
+
     #[cfg(target_os = "linux")]
     {
         server.wait_for_children(0);
         assert!(resident_bytes(server.id()) < 300 << 20, "{} bytes", resident_bytes(server.id()));
     }
+
     // Slow connections are closed by the server.
     for mut stream in slow {
         let _ = stream.read_to_end(&mut Vec::new());
         let _ = stream.write_all(b"x");
         assert!(matches!(stream.read(&mut [0; 16]), Ok(0) | Err(_)));
     }
+
     assert_eq!(server.ask(query), expected);
     assert!(!server.complaints.lock().expect("a text").contains("panicked"));
 }
 
 /// One hostile request; asserts that its answer gives nothing away.
 fn attack(server: &Server, number: usize) {
-    let (kind, index) = (number % 20, number / 20);
-    let (address, token) = (server.address, &server.token);
+    let kind = number % 20;
+    let index = number / 20;
+    let address = server.address;
+    let token = &server.token;
     let plain = |text: String| parse(&server.exchange(text.as_bytes()));
     let good_head = |start: &str| format!("{start} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n");
+
     match kind {
         0 => drop(server.exchange(&noise(number, 1 + index % 300))),
         1 => assert_ne!(plain(format!("GET / HTTP/9.9\r\nHost: {address}\r\n\r\n")).status, 200),
@@ -151,7 +161,7 @@ fn attack(server: &Server, number: usize) {
         // Many queries at once that ask for too much; most clients leave before the answer.
         _ => {
             let query = GREEDY[index % GREEDY.len()];
-            if index % 5 == 0 {
+            if index.is_multiple_of(5) {
                 let answer = server.post("/api/v1/ask", query);
                 assert!([200, 503].contains(&answer.status), "{query}: {answer:?}");
                 assert!(answer.status == 503 || !answer.messages().is_empty(), "{query}");

@@ -19,12 +19,14 @@ pub(crate) fn on_a_terminal(args: &[&str], stderr: Stderr, interrupts: bool) -> 
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&master).unwrap();
     unlockpt(&master).unwrap();
+
     let name = ptsname(&master, Vec::new()).unwrap();
     let slave = std::fs::OpenOptions::new().read(true).write(true).open(name.to_str().unwrap()).unwrap();
     let errors = match stderr {
         Stderr::Shown => Stdio::from(slave.try_clone().unwrap()),
         Stderr::Apart => Stdio::piped(),
     };
+
     let child = Command::new(env!("CARGO_BIN_EXE_destrier"))
         .args(args)
         .stdin(Stdio::null())
@@ -32,16 +34,20 @@ pub(crate) fn on_a_terminal(args: &[&str], stderr: Stderr, interrupts: bool) -> 
         .stderr(errors)
         .spawn()
         .unwrap();
+
     let reader = std::thread::spawn(move || {
-        let (mut shown, mut file) = (Vec::new(), std::fs::File::from(master));
+        let mut shown = Vec::new();
+        let mut file = std::fs::File::from(master);
         // On Linux, reading fails once the last writer has closed the terminal.
         let _ = file.read_to_end(&mut shown);
         String::from_utf8_lossy(&shown).into_owned()
     });
+
     if interrupts {
         std::thread::sleep(std::time::Duration::from_millis(500));
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     }
+
     let output = child.wait_with_output().unwrap();
     (output.status.code(), reader.join().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
 }

@@ -53,18 +53,23 @@ impl Server {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program");
+
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
         let said: Value = serde_json::from_str(&line).unwrap_or_else(|fault| panic!("{fault}: {line}"));
         let port = said["port"].as_u64().expect("a port") as u16;
         let token = said["token"].as_str().expect("a token").to_owned();
+
         let complaints = std::sync::Arc::<std::sync::Mutex<String>>::default();
-        let (stream, place) = (child.stderr.take().expect("its errors"), complaints.clone());
+        let stream = child.stderr.take().expect("its errors");
+        let place = complaints.clone();
+
         std::thread::spawn(move || {
             for line in BufReader::new(stream).lines().map_while(Result::ok) {
                 *place.lock().expect("the place") += &(line + "\n");
             }
         });
+
         Server { child, address: SocketAddr::from(([127, 0, 0, 1], port)), token, complaints }
     }
 

@@ -34,6 +34,7 @@ impl Layout {
                     let [face, row, col] = [id / side2(n), id / u64::from(n) % u64::from(n), id % u64::from(n)];
                     (face, [row as i64, col as i64])
                 };
+
                 let (face, first) = coordinates(row, 0);
                 let direction = |to: [i64; 2]| [to[0] - first[0], to[1] - first[1]];
                 Half {
@@ -52,11 +53,13 @@ impl Layout {
         match self {
             Layout::Axis { below, first, other, whole } => {
                 let (thickness, offset) = if slab == 0 { (first, 0) } else { (other, first + (slab - 1) * other) };
-                let (above, rest) = (cell / (thickness * below), cell % (thickness * below));
+                let above = cell / (thickness * below);
+                let rest = cell % (thickness * below);
                 (above * whole + offset) * below + rest
             }
             Layout::Faces { side, halves } => {
-                let (row, col) = (cell / side, (cell % side) as i64);
+                let row = cell / side;
+                let col = (cell % side) as i64;
                 let half = &halves[slab as usize][(row / side) as usize];
                 let row = (row % side) as i64;
                 let place = |axis: usize| (half.first[axis] + row * half.down[axis] + col * half.right[axis]) as u64;
@@ -69,21 +72,26 @@ impl Layout {
     pub(super) fn locate(&self, id: u64) -> (u64, u64) {
         match self {
             Layout::Axis { below, first, other, whole } => {
-                let (above, at, rest) = (id / (whole * below), id / below % whole, id % below);
-                match at < *first {
-                    true => (0, (above * first + at) * below + rest),
-                    false => {
-                        let (slab, at) = ((at - first) / other, (at - first) % other);
-                        (slab + 1, (above * other + at) * below + rest)
-                    }
+                let above = id / (whole * below);
+                let at = id / below % whole;
+                let rest = id % below;
+                if at < *first {
+                    (0, (above * first + at) * below + rest)
+                } else {
+                    let slab = (at - first) / other;
+                    let at = (at - first) % other;
+                    (slab + 1, (above * other + at) * below + rest)
                 }
             }
             Layout::Faces { side, halves } => {
-                let (face, place) = (id / (side * side), [(id / side % side) as i64, (id % side) as i64]);
+                let face = id / (side * side);
+                let place = [(id / side % side) as i64, (id % side) as i64];
+
                 let all = halves
                     .iter()
                     .enumerate()
                     .flat_map(|(slab, pair)| pair.iter().enumerate().map(move |(at, half)| (slab, at, half)));
+
                 for (slab, at, half) in all {
                     if half.face == face {
                         let along = |direction: [i64; 2]| {
@@ -92,6 +100,7 @@ impl Layout {
                         return (slab as u64, (at as u64 * side + along(half.down)) * side + along(half.right));
                     }
                 }
+
                 (0, 0)
             }
         }

@@ -24,7 +24,8 @@ impl Series {
             0 => 0,
             1 => self.first,
             _ => {
-                let (pairs, odd) = ((count - 2) / 2, (count - 2) % 2);
+                let pairs = (count - 2) / 2;
+                let odd = (count - 2) % 2;
                 self.first + self.second + pairs * (self.then[0] + self.then[1]) + odd * self.then[0]
             }
         }
@@ -39,12 +40,11 @@ impl Series {
         if place < self.second {
             return (1, place);
         }
-        let (place, pair) = (place - self.second, self.then[0] + self.then[1]);
-        let (pairs, place) = (place / pair, place % pair);
-        match place < self.then[0] {
-            true => (2 + 2 * pairs, place),
-            false => (3 + 2 * pairs, place - self.then[0]),
-        }
+        let place = place - self.second;
+        let pair = self.then[0] + self.then[1];
+        let pairs = place / pair;
+        let place = place % pair;
+        if place < self.then[0] { (2 + 2 * pairs, place) } else { (3 + 2 * pairs, place - self.then[0]) }
     }
 }
 

@@ -48,24 +48,31 @@ impl Stack {
     pub fn along(axis: usize, first: CellPart, other: CellPart, count: u64) -> Result<Stack, CellMisfit> {
         let [one, next] = [&first, &other].map(|part| sides(part.board()).map(<[u32]>::to_vec));
         let (Some(mut one), Some(mut next)) = (one, next) else { return Err(CellMisfit::Board) };
+
         if first.board().piece() != other.board().piece() {
             return Err(CellMisfit::Board);
         }
         if axis >= one.len() || axis >= next.len() || count == 0 {
             return Err(CellMisfit::Slabs);
         }
-        let (thickness, thickness_of_others) = (std::mem::take(&mut one[axis]), std::mem::take(&mut next[axis]));
+
+        let thickness = std::mem::take(&mut one[axis]);
+        let thickness_of_others = std::mem::take(&mut next[axis]);
+
         if one != next {
             return Err(CellMisfit::Slabs);
         }
+
         let length = u128::from(thickness) + u128::from(count - 1) * u128::from(thickness_of_others);
         one[axis] = u32::try_from(length).map_err(|_| CellMisfit::TooLong)?;
+
         let layout = Layout::Axis {
             below: one[axis + 1..].iter().map(|&side| u64::from(side)).product(),
             first: u64::from(thickness),
             other: u64::from(thickness_of_others),
             whole: u64::from(one[axis]),
         };
+
         let grid = BoxGrid::new(one).ok_or(CellMisfit::Slabs)?;
         let board = Board::new(Grid::Box(grid)).map_err(|_| CellMisfit::TooLong)?;
         let board = board.with_piece(first.board().piece().clone()).map_err(|_| CellMisfit::Board)?;
@@ -76,7 +83,8 @@ impl Stack {
     /// move within the rectangle is one on the cube: both orders of its legs stay within the two faces.
     pub fn on_cube(rectangle: ComputedTour) -> Result<Stack, CellMisfit> {
         let flat = rectangle.board();
-        let (rows, side) = (flat.rows(), flat.cols());
+        let rows = flat.rows();
+        let side = flat.cols();
         let is_knights = flat.leaper() == Leaper::KNIGHT && flat.surface() == Surface::Plane;
         if !is_knights || side < 2 || u64::from(rows) != 2 * u64::from(side) {
             return Err(CellMisfit::Board);
@@ -117,54 +125,74 @@ impl Stack {
         if joins.len() as u64 != (self.count - 1).min(2) {
             return Err(CellMisfit::Index);
         }
+
         let Some(&start) = joins.first() else { return Ok(self.first) };
+
         // Without a third slab, the exit of the second is not used; any move that is not its entry does.
         let repeated = joins.get(1).copied().unwrap_or(Join { exit: (start.entry + 1) % self.other.len(), ..start });
+
         if !self.other.is_closed() || self.other.len() < 3 {
             return Err(CellMisfit::Open);
         }
+
         for (slab, join) in (0..).zip(joins) {
             self.check(slab, join)?;
         }
+
         if repeated.exit == start.entry || (self.count > 3 && repeated.exit == repeated.entry) {
             return Err(CellMisfit::SameMove);
         }
+
         let length = self.other.len();
+
         // The number of cells before the exit, of a slab that is entered here.
-        let before = |entry: u64, is_backwards: bool| match is_backwards {
-            false => (repeated.exit + length - entry - 1) % length + 1,
-            true => (entry + length - repeated.exit - 1) % length + 1,
+        let before = |entry: u64, is_backwards: bool| {
+            if is_backwards {
+                (entry + length - repeated.exit - 1) % length + 1
+            } else {
+                (repeated.exit + length - entry - 1) % length + 1
+            }
         };
+
         let second = start.flips;
         let third = second ^ repeated.flips;
+
         // If the third slab is the last, its entry may be the exit of those before.
-        let [even, odd] = match repeated.exit == repeated.entry {
-            true => [length, length],
-            false => [third, third ^ repeated.flips].map(|is_backwards| before(repeated.entry, is_backwards)),
+        let [even, odd] = if repeated.exit == repeated.entry {
+            [length, length]
+        } else {
+            [third, third ^ repeated.flips].map(|is_backwards| before(repeated.entry, is_backwards))
         };
+
         let up = Series { first: start.exit + 1, second: before(start.entry, second), then: [even, odd] };
         let down = Series {
             first: self.first.len() - up.first,
             second: length - up.second,
             then: up.then.map(|up| length - up),
         };
-        let (board, closed) = (self.board.clone(), self.first.is_closed());
+
+        let board = self.board.clone();
+        let closed = self.first.is_closed();
         Ok(CellPart::stacked(board, closed, Stacked { stack: self, start, repeated, up, down }))
     }
 
     /// Checks a join of this slab and the next. Further slabs are moved along the axis, and moves with them.
     fn check(&self, slab: u64, join: &Join) -> Result<(), CellMisfit> {
-        let (one, next) = (self.part(slab), self.part(slab + 1));
+        let one = self.part(slab);
+        let next = self.part(slab + 1);
         let moves = if one.is_closed() { one.len() } else { one.len() - 1 };
         if join.exit >= moves || join.entry >= next.len() {
             return Err(CellMisfit::Index);
         }
+
         let exit = [join.exit, (join.exit + 1) % one.len()].map(|index| self.id(slab, one.at(index)));
         let entry = [join.entry, (join.entry + 1) % next.len()].map(|index| self.id(slab + 1, next.at(index)));
-        let pairs = match join.flips {
-            false => [(exit[0], entry[1]), (exit[1], entry[0])],
-            true => [(exit[0], entry[0]), (exit[1], entry[1])],
+        let pairs = if join.flips {
+            [(exit[0], entry[0]), (exit[1], entry[1])]
+        } else {
+            [(exit[0], entry[1]), (exit[1], entry[0])]
         };
+
         match pairs.into_iter().find(|&(from, to)| !self.board.joined(from, to)) {
             None => Ok(()),
             Some((from, to)) => Err(CellMisfit::NotAMove { from: self.board.name(from), to: self.board.name(to) }),
@@ -205,6 +233,7 @@ impl Stacked {
             let (slab, from_the_end) = self.down.find(self.stack.board.cells() - 1 - index);
             (slab, length(slab) - 1 - from_the_end)
         };
+
         let part = self.stack.part(slab);
         let index = match slab {
             0 => step,
@@ -213,13 +242,16 @@ impl Stacked {
                 (entry, true) => (entry + part.len() - step) % part.len(),
             },
         };
+
         self.stack.id(slab, part.at(index))
     }
 
     pub(super) fn index_of(&self, id: u64) -> u64 {
         let (slab, cell) = self.stack.locate(id);
         let part = self.stack.part(slab);
-        let (index, length) = (part.index_of(cell), part.len());
+        let index = part.index_of(cell);
+        let length = part.len();
+
         let step = match slab {
             0 => index,
             _ => match self.entry(slab) {
@@ -227,9 +259,11 @@ impl Stacked {
                 (entry, true) => (entry + length - index) % length,
             },
         };
-        match slab == self.stack.count - 1 || step < self.up.length(slab) {
-            true => self.up.before(slab) + step,
-            false => self.stack.board.cells() - self.down.before(slab) - (length - step),
+
+        if slab == self.stack.count - 1 || step < self.up.length(slab) {
+            self.up.before(slab) + step
+        } else {
+            self.stack.board.cells() - self.down.before(slab) - (length - step)
         }
     }
 }

@@ -63,6 +63,7 @@ impl<'a> Knowledge<'a> {
                 }
             }
         }
+
         Ok(())
     }
 
@@ -99,6 +100,7 @@ impl<'a> Knowledge<'a> {
             if self.known(chain, now) == Some(false) {
                 continue;
             }
+
             let mut next = Vec::with_capacity(situations.len());
             for situation in situations {
                 let inner = |part: &Region| Ok(Some(part.view));
@@ -112,8 +114,10 @@ impl<'a> Knowledge<'a> {
                     }));
                 }
             }
+
             situations = next;
         }
+
         Ok(Some(situations))
     }
 
@@ -129,6 +133,7 @@ impl<'a> Knowledge<'a> {
             let Some((possible, _)) = situations.first().and_then(|situation| situation.free[move_type]) else {
                 continue;
             };
+
             let Suspect::ProgramStep(there) = possible.who else { continue };
             let inner = |part: &Region| possible.visit(&part.view);
             for chain in &self.around[there as usize] {
@@ -137,6 +142,7 @@ impl<'a> Knowledge<'a> {
                     free.for_each(|(_, degree)| *degree += u8::from(later));
                     continue;
                 }
+
                 let mut next = Vec::with_capacity(situations.len());
                 for situation in situations {
                     let Some(answers) = follow(situation.region, chain, &inner, work)? else { return Ok(None) };
@@ -150,6 +156,7 @@ impl<'a> Knowledge<'a> {
                         }));
                     }
                 }
+
                 situations = next;
             }
         }
@@ -197,6 +204,7 @@ pub(super) fn later(
     if let Some(order) = there.order(now) {
         return Ok(vec![(region, order.is_gt())]);
     }
+
     // Lexicographic: the sweep, the part, the repetition, the place in the word.
     let mut parts = Vec::new();
     let sweep = if now.sweeps.is_some() { visit[1].minus(region.view[1])? } else { LinearForm::ZERO };
@@ -208,10 +216,12 @@ pub(super) fn later(
             return Ok(parts);
         }
     }
+
     let repetition = if now.times.is_some() { visit[2].minus(same_sweep.view[2])? } else { LinearForm::ZERO };
     if let Some(same) = by_sign(same_sweep, repetition, &mut parts, work)? {
         parts.push((same, there.place[2] > now.place[2]));
     }
+
     Ok(parts)
 }
 
@@ -230,13 +240,16 @@ fn by_sign(
         }
         return Ok(Some(region));
     }
-    let (above, below) = (form.shifted(-1)?, form.times(-1)?.shifted(-1)?);
+
+    let above = form.shifted(-1)?;
+    let below = form.times(-1)?.shifted(-1)?;
     for (side, later) in [(above, true), (below, false)] {
         let part = region.at_least(side);
         if !part.is_empty(work)? {
             parts.push((part, later));
         }
     }
+
     let same = region.at_least(form).at_least(form.times(-1)?);
     Ok((!same.is_empty(work)?).then_some(same))
 }

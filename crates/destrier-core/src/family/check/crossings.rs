@@ -31,11 +31,14 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
     for later in 0..steps.list.len() {
         for earlier in 0..later {
             work.look(1)?;
+
             // From the visits with fewer variables, those with more are easier to find.
-            let (one, other) = match variables(&steps.list[earlier]) < variables(&steps.list[later]) {
-                true => (earlier, later),
-                false => (later, earlier),
+            let (one, other) = if variables(&steps.list[earlier]) < variables(&steps.list[later]) {
+                (earlier, later)
+            } else {
+                (later, earlier)
             };
+
             for &offset in &offsets[direction(&steps.list[one])][direction(&steps.list[other])] {
                 work.look(LOOKS)?;
                 let [item, part, place] = steps.list[one].place;
@@ -46,6 +49,7 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
             }
         }
     }
+
     Ok(sum)
 }
 
@@ -110,6 +114,7 @@ mod tests {
                 all += found.len();
             }
         }
+
         // Each of the 36 ordered offsets of undirected moves, with either move in both directions.
         assert_eq!(all, 4 * 36);
     }

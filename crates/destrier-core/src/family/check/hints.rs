@@ -50,21 +50,26 @@ impl Hints {
         if order.len() as i64 != side * side {
             return None;
         }
+
         let inside = |row: i64, col: i64| (0..side).contains(&row) && (0..side).contains(&col);
         let moves = program.expand(n).ok()?;
         let mut grid = vec![None; order.len()];
         let mut trail = vec![(0, 0)];
+
         for &number in &moves {
             let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1))?;
             let &(row, col) = trail.last()?;
             trail.push((row + down, col + right));
         }
+
         for (&(row, col), &step) in trail.iter().zip(&order) {
             *grid.get_mut(usize::try_from(row * side + col).ok().filter(|_| inside(row, col))?)? = Some(step);
         }
+
         for (&(row, col), &step) in trail.iter().zip(&order) {
             for (direction, [down, right]) in MOVES.iter().enumerate() {
-                let (row, col) = (row + down, col + right);
+                let row = row + down;
+                let col = col + right;
                 let who = match (row < 0, col < 0, row >= side, col >= side) {
                     (true, ..) => Suspect::Off(0),
                     (_, true, ..) => Suspect::Off(1),
@@ -75,23 +80,28 @@ impl Hints {
                         None => continue,
                     },
                 };
+
                 let met = &mut self.met[step as usize][direction];
                 let place = met.iter().position(|(other, _)| *other == who);
                 self.looks += 1 + place.unwrap_or(met.len()) as u64;
+
                 match place {
                     Some(place) => met[place].1 += 1,
                     None => met.push((who, 1)),
                 }
             }
+
             if self.looks > MOST_LOOKS {
                 return None;
             }
         }
+
         for (place, (row, col)) in squares.iter().enumerate() {
             let at = row.on(side as u32).zip(col.on(side as u32));
             let step = at.and_then(|(row, col)| grid[(i64::from(row) * side + i64::from(col)) as usize]);
             self.switches[place] = step.map(Suspect::ProgramStep);
         }
+
         Some(())
     }
 }
@@ -105,10 +115,12 @@ fn order(program: &Program, n: u32) -> Option<Vec<u32>> {
         first.push(written);
         written += part.word().len() as u32;
     }
+
     let mut order = Vec::new();
     let visits = |place: usize, part: &Part, times: usize| {
         (0..times).for_each(|_| order.extend(first[place]..first[place] + part.word().len() as u32));
     };
+
     program.go_through(n, most, visits).ok()?;
     order.push(written);
     Some(order)

@@ -20,18 +20,23 @@ impl Region {
         if self.is_empty(work)? {
             return Ok(Some(Affine::default()));
         }
+
         // Now n = slope * x + plus for one coordinate x, and x = slope * (n - plus).
         let (Some((board, slope @ (1 | -1))), plus) = self.gather(self.view[0])? else { return Ok(None) };
         self.leave_out_what_follows(work)?;
+
         let is_used = |place: usize| self.at_least_zero.iter().any(|form| form.slopes[place] != 0);
         let mut lines = (0..3).filter(|&place| place != board && is_used(place));
         let line = lines.next();
         if lines.next().is_some() {
             return Ok(None);
         }
+
         let boards = Region::new(vec![from_first]);
-        let (mut below, mut above) = (None, None);
+        let mut below = None;
+        let mut above = None;
         let x = LinearForm::N.shifted(plus.checked_neg().ok_or(ProofLimit::Overflow)?)?.times(slope)?;
+
         for form in &self.at_least_zero {
             let in_n = LinearForm::constant(form.plus).plus_times(form.slopes[board], x)?;
             match line.map_or(0, |place| form.slopes[place]) {
@@ -41,11 +46,13 @@ impl Region {
                 _ => return Ok(None),
             }
         }
+
         let points = match (line, below, above) {
             (None, ..) => LinearForm::constant(1),
             (Some(_), Some(below), Some(above)) => below.plus_times(1, above)?.shifted(1)?,
             _ => return Ok(None),
         };
+
         let [n, ..] = points.slopes;
         Ok(boards.implies(points, work)?.then_some(Affine { constant: points.plus, n, k: 0 }))
     }
@@ -59,6 +66,7 @@ impl Region {
                 tight.push(form);
             }
         }
+
         for place in (0..tight.len()).rev() {
             let form = tight.remove(place);
             self.at_least_zero.clone_from(&tight);
@@ -66,6 +74,7 @@ impl Region {
                 tight.insert(place, form);
             }
         }
+
         self.at_least_zero = tight;
         Ok(())
     }
@@ -136,13 +145,16 @@ mod tests {
         let region = |slope: i64| Region::new(vec![from_first, LinearForm::K, below(slope)]);
         let mut points = |region: Region| region.points_per_board(from_first, &mut work).unwrap();
         assert_eq!(points(region(4)), Some(Affine { constant: 0, n: 4, k: 0 }));
+
         // Every second k below 4n, and below 3n, which is not the same for even and odd n.
         let odd = |region: Region| region.congruent(LinearForm::K.shifted(-1).unwrap(), 2).unwrap().unwrap();
         assert_eq!(points(odd(region(4))), Some(Affine { constant: 0, n: 2, k: 0 }));
         assert_eq!(points(odd(region(3))), None);
+
         // k below 4n and t below n: n^2 points.
         let square = region(4).at_least(LinearForm::T).at_least(LinearForm { slopes: [1, 0, -1], plus: -1 });
         assert_eq!(points(square), None);
+
         // On the first board only.
         let first = region(4).at_least(LinearForm::constant(FIRST).minus(LinearForm::N).unwrap());
         assert_eq!(points(first), None);

@@ -99,13 +99,16 @@ impl Region {
             let Some(other) = places.clone().find(|&place| place != least) else {
                 return Ok((Some((least, form.slopes[least])), form.plus));
             };
+
             let times = form.slopes[other].checked_div(form.slopes[least]).ok_or(ProofLimit::Overflow)?;
+
             // The coordinate `least` becomes `least - times * other`.
             let shear = |form: &mut LinearForm| {
                 let product = form.slopes[least].checked_mul(times).ok_or(ProofLimit::Overflow)?;
                 form.slopes[other] = form.slopes[other].checked_sub(product).ok_or(ProofLimit::Overflow)?;
                 Ok(())
             };
+
             shear(&mut form)?;
             self.forms().try_for_each(shear)?;
         }
@@ -154,20 +157,24 @@ fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> ProofResult
             return Ok(true);
         }
     }
+
     loop {
         let pairs = |place: usize| {
             let count = |sign: i64| forms.iter().filter(|form| form.slopes[place].signum() == sign).count();
             (count(1), count(-1))
         };
+
         let used = (0..3).map(|place| (place, pairs(place))).filter(|(_, (up, down))| up + down > 0);
         let Some((place, _)) = used.min_by_key(|(_, (up, down))| up * down) else {
             return Ok(false);
         };
+
         let (involved, mut rest): (Vec<LinearForm>, Vec<LinearForm>) =
             forms.iter().partition(|form| form.slopes[place] != 0);
         for below in involved.iter().filter(|form| form.slopes[place] > 0) {
             for above in involved.iter().filter(|form| form.slopes[place] < 0) {
-                let (a, b) = (below.slopes[place], above.slopes[place].checked_neg().ok_or(ProofLimit::Overflow)?);
+                let a = below.slopes[place];
+                let b = above.slopes[place].checked_neg().ok_or(ProofLimit::Overflow)?;
                 let common = gcd(a, b);
                 let sum = below.times(b / common)?.plus_times(a / common, *above)?;
                 if contradicts(&mut rest, sum, work)? {
@@ -175,6 +182,7 @@ fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> ProofResult
                 }
             }
         }
+
         forms = rest;
     }
 }

@@ -64,12 +64,14 @@ impl Steps {
         let from_first = LinearForm::N.shifted(-i64::from(program.first))?;
         let mut steps = Steps { list: Vec::new(), side, from_first };
         let mut here = [LinearForm::ZERO; 2];
+
         for (item, what) in program.items.iter().enumerate() {
             here = match what {
                 Item::Part(part) => steps.part([item, 0], part, None, here, work)?,
                 Item::Sweeps { count, body } => steps.sweeps(item, (*count, body), here, work)?,
             };
         }
+
         let place = [program.items.len(), 0, 0];
         steps.list.push(ProgramStep { place, sweeps: None, times: None, square: here, number: 0 });
         Ok(steps)
@@ -97,18 +99,22 @@ impl Steps {
         if count.slopes[1] != 0 || !Region::new(vec![self.from_first]).implies(count, work)? {
             return Err(Refusal::Negative { item });
         }
+
         let mut drift = [LinearForm::ZERO; 2];
         for part in body {
             drift = advance(drift, part)?;
         }
+
         if !drift.iter().all(LinearForm::is_constant) {
             return Err(Refusal::Drifts { item });
         }
+
         let mut here =
             [start[0].plus_times(drift[0].plus, LinearForm::K)?, start[1].plus_times(drift[1].plus, LinearForm::K)?];
         for (place, part) in body.iter().enumerate() {
             here = self.part([item, place], part, Some(count), here, work)?;
         }
+
         Ok([start[0].plus_times(drift[0].plus, count)?, start[1].plus_times(drift[1].plus, count)?])
     }
 
@@ -126,21 +132,25 @@ impl Steps {
         if let Some(count) = sweeps {
             bounds.extend([LinearForm::K, count.minus(LinearForm::K)?.shifted(-1)?]);
         }
+
         if let Some(times) = times
             && !Region::new(bounds).implies(times, work)?
         {
             return Err(Refusal::Negative { item });
         }
+
         let [down, right] = displacement(part.word())?;
         let mut here = start;
         if times.is_some() {
             here = [here[0].plus_times(down, LinearForm::T)?, here[1].plus_times(right, LinearForm::T)?];
         }
+
         for (offset, &number) in part.word().iter().enumerate() {
             let [down, right] = *MOVES.get(usize::from(number).wrapping_sub(1)).ok_or(Refusal::Negative { item })?;
             self.list.push(ProgramStep { place: [item, place, offset], sweeps, times, square: here, number });
             here = [here[0].shifted(down)?, here[1].shifted(right)?];
         }
+
         advance(start, part).map_err(Refusal::from)
     }
 }
@@ -177,11 +187,16 @@ fn twice_the_visits(program: &Program) -> Option<[i128; 3]> {
             Item::Part(part) => (Affine::ONE, std::slice::from_ref(part)),
             Item::Sweeps { count, body } => (*count, &body[..]),
         };
-        let (c, d) = (i128::from(count.constant), i128::from(count.n));
+
+        let c = i128::from(count.constant);
+        let d = i128::from(count.n);
         for part in parts {
             let length = part.word().len() as i128;
             let Affine { constant, n, k } = part.exponent();
-            let (a, b, e) = (i128::from(constant), i128::from(n), i128::from(k));
+            let a = i128::from(constant);
+            let b = i128::from(n);
+            let e = i128::from(k);
+
             // The sum over k from 0 to K-1 of a + bn + ek, doubled, where K = c + dn: 2K(a + bn) + eK(K - 1).
             let doubled =
                 [2 * a * c + e * c * (c - 1), 2 * (a * d + b * c) + e * d * (2 * c - 1), 2 * b * d + e * d * d];

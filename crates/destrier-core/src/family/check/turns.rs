@@ -15,28 +15,34 @@ type Polynomial = [i128; 3];
 /// The turns of a program that is a tour and returns by the move `closing`, if their number is an affine function of n.
 pub(super) fn turns(program: &Program, steps: &Steps, closing: u8, work: &mut ProofEffort) -> Result<Affine, Refusal> {
     never_empty(steps, work)?;
+
     let mut sum: Polynomial = [0; 3];
-    let (mut first, mut last) = (None, None);
+    let mut first = None;
+    let mut last = None;
     let mut meet = |number: u8| {
         let turns = last.is_some_and(|before| before != number);
         first = first.or(Some(number));
         last = Some(number);
         i128::from(turns)
     };
+
     for item in &program.items {
         let count = match item {
             Item::Part(_) => Affine::ONE,
             Item::Sweeps { count, .. } => *count,
         };
+
         let (Some(&head), Some(&tail)) = (
             item.parts().first().and_then(|part| part.word().first()),
             item.parts().last().and_then(|part| part.word().last()),
         ) else {
             continue;
         };
+
         add(&mut sum, meet(head), [2, 0, 0]);
         let between = i128::from(head != tail);
         add(&mut sum, between, [2 * i128::from(count.constant) - 2, 2 * i128::from(count.n), 0]);
+
         let mut before = head;
         for part in item.parts() {
             let word = part.word();
@@ -47,10 +53,13 @@ pub(super) fn turns(program: &Program, steps: &Steps, closing: u8, work: &mut Pr
             add(&mut sum, within + wrap, times(count, part.exponent()));
             before = end;
         }
+
         meet(tail);
     }
+
     let (Some(first), Some(last)) = (first, last) else { return Err(Refusal::NotClosed) };
     add(&mut sum, i128::from(last != closing) + i128::from(closing != first), [2, 0, 0]);
+
     let half = |twice: i128| i64::try_from(twice / 2).map_err(|_| Refusal::Overflow);
     match sum {
         [constant, linear, 0] if constant % 2 == 0 && linear % 2 == 0 => {
@@ -70,6 +79,7 @@ fn never_empty(steps: &Steps, work: &mut ProofEffort) -> Result<(), Refusal> {
             }
             bounds.extend([LinearForm::K, count.minus(LinearForm::K)?.shifted(-1)?]);
         }
+
         if let Some(times) = step.times
             && !Region::new(bounds).implies(times.shifted(-1)?, work)?
         {
@@ -87,8 +97,11 @@ fn add(sum: &mut Polynomial, factor: i128, polynomial: Polynomial) {
 
 /// The sum over all sweeps k of an exponent, as a polynomial. All numbers are at most a million.
 fn times(count: Affine, exponent: Affine) -> Polynomial {
-    let (c, d) = (i128::from(count.constant), i128::from(count.n));
-    let (e, f, g) = (i128::from(exponent.constant), i128::from(exponent.n), i128::from(exponent.k));
+    let c = i128::from(count.constant);
+    let d = i128::from(count.n);
+    let e = i128::from(exponent.constant);
+    let f = i128::from(exponent.n);
+    let g = i128::from(exponent.k);
     // Twice (c + d n)(e + f n), plus g (c + d n)(c + d n - 1).
     [2 * c * e + g * (c * c - c), 2 * (c * f + d * e) + g * (2 * c * d - d), 2 * d * f + g * d * d]
 }

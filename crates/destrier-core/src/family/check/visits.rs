@@ -83,11 +83,13 @@ impl PossibleVisit {
                 }
             }
         };
+
         if let Suspect::ProgramStep(index) = who {
             let step = &steps.list[index as usize];
             for bound in step.bounds()? {
                 // The bound at (n, k, t) = (n, k/q, t/r), multiplied by qr > 0.
-                let (q, r) = (k.by, t.by);
+                let q = k.by;
+                let r = t.by;
                 let scaled =
                     bound.plus_times(-bound.slopes[1], LinearForm::K)?.plus_times(-bound.slopes[2], LinearForm::T)?;
                 let form = scaled.times(product(q, r)?)?;
@@ -95,13 +97,15 @@ impl PossibleVisit {
                 conditions.push(PointCondition::AtLeastZero(form.plus_times(bound.slopes[2], t.form.times(q)?)?));
             }
         }
+
         let conditions = conditions.into_iter().map(|condition| (condition, false)).collect();
         Ok(Some(PossibleVisit { who, conditions, k, t }))
     }
 
     /// Which visit it is, seen from a region in which the visit holds; `inner` is the (n, k, t) in question.
     pub(super) fn visit(&self, inner: &Visit) -> ProofResult<Option<Visit>> {
-        let (k, t) = (self.k.form.of(inner)?.divided(self.k.by), self.t.form.of(inner)?.divided(self.t.by));
+        let k = self.k.form.of(inner)?.divided(self.k.by);
+        let t = self.t.form.of(inner)?.divided(self.t.by);
         Ok(k.zip(t).map(|(k, t)| [inner[0], k, t]))
     }
 
@@ -126,6 +130,7 @@ fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> ProofResult<Option<(Vec
         along[0][axis] = k;
         along[1][axis] = t;
     }
+
     // Now: rest = k * along[0] + t * along[1].
     let none = Quotient { form: LinearForm::ZERO, by: 1 };
     let both = step.sweeps.is_some() && step.times.is_some();
@@ -145,15 +150,18 @@ fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> ProofResult<Option<(Vec
         if common == 0 {
             return Ok(None);
         }
+
         let [down, right] = direction.map(|part| part / common);
         conditions.push(PointCondition::Zero(rest[0].times(right)?.plus_times(-down, rest[1])?));
         let axis = usize::from(down == 0 || right != 0 && right.abs() < down.abs());
         let along = quotient(rest[axis], direction[axis])?;
+
         if step.times.is_some() { [none, along] } else { [along, none] }
     } else {
         conditions.extend(rest.map(PointCondition::Zero));
         [none; 2]
     };
+
     for quotient in solution {
         if quotient.by > LARGEST_MODULUS {
             return Ok(None);
@@ -162,6 +170,7 @@ fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> ProofResult<Option<(Vec
             conditions.push(PointCondition::Multiple(quotient.form, quotient.by));
         }
     }
+
     Ok(Some((conditions, solution)))
 }
 
@@ -190,6 +199,7 @@ pub(super) fn chain(
         if left.is_empty() {
             break;
         }
+
         let Some(mut possible) = PossibleVisit::new(steps, square, who)? else { continue };
         let mut outside = Vec::new();
         let mut inside = left.clone();
@@ -203,6 +213,7 @@ pub(super) fn chain(
             *sure = outside.len() == before;
             inside = kept;
         }
+
         if !inside.is_empty() {
             possible
                 .conditions
@@ -211,6 +222,7 @@ pub(super) fn chain(
             left = outside;
         }
     }
+
     Ok(match left.into_iter().next() {
         Some(part) => Err(part),
         None => Ok(chain),
@@ -232,6 +244,7 @@ fn split(
         }
         Ok(empty)
     };
+
     match *condition {
         PointCondition::AtLeastZero(form) => {
             let form = form.of(inner)?;
@@ -291,12 +304,15 @@ pub(super) fn follow<'c>(
                     split(part, condition, &visit, &mut outside, work)?
                 };
             }
+
             answers.extend(inside.map(|part| (part, possible)));
         }
+
         left = outside;
         if left.is_empty() {
             break;
         }
     }
+
     Ok(Some(answers))
 }

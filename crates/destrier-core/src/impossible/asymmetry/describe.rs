@@ -23,13 +23,16 @@ pub(in crate::impossible) fn describe<G: Ground>(
             None => arguments.push((argument, vec![case])),
         }
     }
+
     let mut sentences: Vec<String> = Vec::new();
     for (_, cases) in arguments {
-        match cases.len() > MOST_NAMED {
-            true => sentences.push(describe_case(ground, &several(&cases), cases[0])),
-            false => sentences.extend(cases.iter().map(|case| describe_case(ground, &one(case), case))),
+        if cases.len() > MOST_NAMED {
+            sentences.push(describe_case(ground, &several(&cases), cases[0]));
+        } else {
+            sentences.extend(cases.iter().map(|case| describe_case(ground, &one(case), case)));
         }
     }
+
     match (sentences.is_empty(), kind) {
         (false, _) => sentences.join("; "),
         (true, SymmetryKind::Eulerian) => {
@@ -78,6 +81,7 @@ fn describe_case<G: Ground>(ground: &G, motion: &str, (case, obstacle): &(Symmet
                 4 => "a quarter".to_string(),
                 _ => format!("1/{order}"),
             };
+
             let (parity, colour) = if *exchanges { ("even", "other") } else { ("odd", "same") };
             format!(
                 "{motion} would move every square by {part} of the tour, an {parity} number of moves, but it maps \

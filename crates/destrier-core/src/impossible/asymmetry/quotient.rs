@@ -46,7 +46,9 @@ impl<'a> Quotient<'a> {
         let image = |vertex| board_graph.vertex_of(motion.apply(&board_graph.board, board_graph.square_of(vertex))?);
         let images = (0..count as u32).map(image).collect::<Option<Vec<u32>>>()?;
         let mut places = vec![(u32::MAX, 0); count];
-        let (mut orbits, mut order) = (Vec::new(), 1u32);
+        let mut orbits = Vec::new();
+        let mut order = 1u32;
+
         for first in 0..count as u32 {
             let mut orbit = Vec::new();
             let mut vertex = first;
@@ -55,12 +57,14 @@ impl<'a> Quotient<'a> {
                 orbit.push(vertex);
                 vertex = images[vertex as usize];
             }
+
             if !orbit.is_empty() {
                 let size = orbit.len() as u32;
                 order = (order / gcd(order, size)).checked_mul(size)?;
                 orbits.push(orbit);
             }
         }
+
         (order > 1).then_some(Quotient { board_graph, orbits, places, order })
     }
 
@@ -121,6 +125,7 @@ impl<'a> Quotient<'a> {
             let edges = self.edges().chain(added.iter().map(|&orbit| (orbit, orbits)));
             Some(QuotientQuestion { graph: Graph::from_edges(vertices, edges).ok()?, ends })
         };
+
         match (action, shape) {
             (SymmetryAction::Shift, Shape::Open) => None,
             (SymmetryAction::Shift, Shape::Closed) => {
@@ -171,24 +176,30 @@ impl<'a> Quotient<'a> {
     /// Chooses one edge of each step between orbits so that the walk comes back by a distance that is prime to the
     /// order, and walks that often.
     fn lift_shifted(&self, cycle: &[u32]) -> Option<Vec<u32>> {
-        let (order, steps) = (self.order as usize, cycle.len());
+        let order = self.order as usize;
+        let steps = cycle.len();
         if cycle.iter().any(|&orbit| self.orbits.get(orbit as usize).is_none_or(|orbit| orbit.len() != order)) {
             return None;
         }
+
         // For each step and position: the previous position on a way from position 0, if there is one.
         let mut ways: Vec<Option<u32>> = vec![None; order * (steps + 1)];
         ways[0] = Some(0);
+
         for step in 0..steps {
-            let (from, to) = (cycle[step], cycle[(step + 1) % steps]);
+            let from = cycle[step];
+            let to = cycle[(step + 1) % steps];
             let near = self.graph().neighbours(self.orbits[from as usize][0]);
             let further: Vec<u32> =
                 near.iter().map(|&vertex| self.places[vertex as usize]).filter(|p| p.0 == to).map(|p| p.1).collect();
+
             for at in (0..order).filter(|&at| ways[step * order + at].is_some()).collect::<Vec<_>>() {
                 for &by in &further {
                     ways[(step + 1) * order + (at + by as usize) % order].get_or_insert(at as u32);
                 }
             }
         }
+
         let shift = (1..order).find(|&shift| gcd(shift, order) == 1 && ways[steps * order + shift].is_some())?;
         let mut positions = vec![0; steps];
         let mut at = shift;
@@ -196,10 +207,12 @@ impl<'a> Quotient<'a> {
             at = ways[(step + 1) * order + at]? as usize;
             positions[step] = at;
         }
+
         let lap = |lap: usize| {
             let positions = &positions;
             (0..steps).map(move |step| self.orbits[cycle[step] as usize][(positions[step] + lap * shift) % order])
         };
+
         Some((0..order).flat_map(lap).collect())
     }
 
@@ -211,16 +224,20 @@ impl<'a> Quotient<'a> {
             half.rotate_left(at);
             half.remove(0);
         }
+
         // The walk begins on the axis: the given start, or what follows the added vertex.
         let mut walk = vec![self.vertex(*half.first()?)?];
         for &orbit in &half[1..] {
             let last = *walk.last()?;
             walk.push(*self.graph().neighbours(last).iter().find(|&&to| self.orbit_of(to) == orbit)?);
         }
+
         let images: Vec<u32> = walk.iter().map(|&vertex| self.image(vertex)).collect();
+
         let moved = |list: &mut dyn Iterator<Item = (u32, u32)>| -> Vec<u32> {
             list.filter(|(vertex, image)| vertex != image).map(|(_, image)| image).collect()
         };
+
         let pairs = walk.iter().copied().zip(images);
         Some(match shape {
             Shape::Closed => {

@@ -48,21 +48,28 @@ impl SplitGraph {
         if ends.given().any(|end| end >= count) {
             return None;
         }
+
         let outside = (ends != Ends::Cycle).then_some(count);
         let total = count + u32::from(outside.is_some());
         total.checked_mul(3)?;
+
         let (start, end) = match ends {
             Ends::Cycle => (None, None),
             Ends::Path { start, end } => (start, end),
         };
-        let (mut is_left, mut is_entered) = (vec![false; count as usize], vec![false; count as usize]);
+
+        let mut is_left = vec![false; count as usize];
+        let mut is_entered = vec![false; count as usize];
         for &(from, to) in fixed {
-            (is_left[from as usize], is_entered[to as usize]) = (true, true);
+            is_left[from as usize] = true;
+            is_entered[to as usize] = true;
         }
+
         // An end is free, or it is this vertex.
         let may_be = |given: Option<u32>, vertex: u32| outside.is_some() && given.is_none_or(|end| end == vertex);
         let may_begin = |vertex: u32| may_be(start, vertex) && !is_entered[vertex as usize];
         let may_end = |vertex: u32| may_be(end, vertex) && !is_left[vertex as usize];
+
         // Nothing leads to the start, and nothing leads on from the end.
         let is_arc = |from: u32, to: u32| start != Some(to) && end != Some(from);
         let edges = directed.arc_count() + 4 * total as usize;
@@ -76,28 +83,33 @@ impl SplitGraph {
             let to = to.chain(outside.filter(|_| may_end(vertex)));
             lists.add(with(to.map(entry), 3 * vertex + 1));
         }
+
         if let Some(outside) = outside {
             lists.add(with((0..count).filter(|&vertex| may_end(vertex)).map(exit), 3 * outside + 1));
             lists.add([3 * outside, 3 * outside + 2]);
             lists.add(with((0..count).filter(|&vertex| may_begin(vertex)).map(entry), 3 * outside + 1));
         }
+
         Some(SplitGraph { graph: lists.finish(), outside })
     }
 
     /// The path or cycle of the directed graph that a Hamiltonian cycle of this graph stands for.
     pub fn joined(&self, cycle: &[u32]) -> Vec<u32> {
         let mut vertices: Vec<u32> = cycle.iter().filter(|&&part| part % 3 == 1).map(|&middle| middle / 3).collect();
+
         // Forwards, an exit follows its middle.
         let next = cycle.iter().skip(1).chain(cycle.first());
         let is_backwards = cycle.iter().zip(next).any(|(&part, &next)| part % 3 == 1 && next + 1 == part);
         if is_backwards {
             vertices.reverse();
         }
+
         if let Some(outside) = self.outside {
             let at = vertices.iter().position(|&vertex| vertex == outside).unwrap_or(0);
             vertices.rotate_left(at);
             vertices.retain(|&vertex| vertex != outside);
         }
+
         vertices
     }
 }

@@ -196,28 +196,33 @@ impl Propagator {
         let count = graph.vertices();
         limits.spend((count + graph.edges()) as u64)?;
         limits.allow(32 * (count + graph.edges()) as u64)?;
+
         let edges = numbered_edges(graph);
         let mut lists = vec![Vec::new(); count];
         for (index, &(from, to)) in edges.iter().enumerate() {
             lists[from as usize].push(index as u32);
             lists[to as usize].push(index as u32);
         }
+
         let mut at_vertex = EdgeLists { starts: vec![0], edges: Vec::with_capacity(2 * edges.len()) };
         for list in &lists {
             at_vertex.edges.extend(list);
             at_vertex.starts.push(at_vertex.edges.len());
         }
+
         let mut at_cut = EdgeLists { starts: vec![0], edges: Vec::new() };
         let mut is_inside = vec![false; count];
         for cut in cuts {
             if cut.is_empty() || cut.len() >= count || cut.iter().any(|&vertex| vertex as usize >= count) {
                 return Ok(None);
             }
+
             for &vertex in cut {
                 if std::mem::replace(&mut is_inside[vertex as usize], true) {
                     return Ok(None);
                 }
             }
+
             for &vertex in cut {
                 let list = &lists[vertex as usize];
                 limits.spend(list.len() as u64 + 1)?;
@@ -226,10 +231,12 @@ impl Propagator {
                     is_inside[from as usize] != is_inside[to as usize]
                 }));
             }
+
             at_cut.starts.push(at_cut.edges.len());
             limits.allow(8 * (at_cut.edges.len() + at_cut.starts.len()) as u64)?;
             cut.iter().for_each(|&vertex| is_inside[vertex as usize] = false);
         }
+
         Ok(Some(Propagator { at_vertex, at_cut, state: vec![EdgeState::Open; edges.len()], decided: Vec::new() }))
     }
 
@@ -249,6 +256,7 @@ impl Propagator {
                 }
             };
         }
+
         self.forget();
         Ok(last == Effect::Contradiction && hints.next().is_none())
     }
@@ -288,8 +296,10 @@ impl Propagator {
         let Some(list) = list else { return Ok(Effect::Unknown) };
         limits.spend(list.len() as u64 + 1)?;
         let count = |state: EdgeState| list.iter().filter(|&&edge| self.state[edge as usize] == state).count();
-        let (used, open) = (count(EdgeState::Used), count(EdgeState::Open));
+        let used = count(EdgeState::Used);
+        let open = count(EdgeState::Open);
         let is_odd = used % 2 == 1;
+
         // What all open edges are, if that is known.
         let rest = match (used, open) {
             _ if used + open < 2 => return Ok(Effect::Contradiction),
@@ -301,12 +311,14 @@ impl Propagator {
             (_, 1) if is_cut => is_odd,
             _ => return Ok(Effect::None),
         };
+
         for &edge in list {
             if self.state[edge as usize] == EdgeState::Open {
                 self.state[edge as usize] = if rest { EdgeState::Used } else { EdgeState::Unused };
                 self.decided.push(edge);
             }
         }
+
         Ok(Effect::Decides)
     }
 
@@ -325,6 +337,7 @@ impl Propagator {
                 _ => {}
             }
         }
+
         match open {
             None => Ok(Effect::Contradiction),
             Some(literal) => {

@@ -47,13 +47,16 @@ pub fn without_lost_edges(graph: &Graph) -> Option<Graph> {
 pub(super) fn check(order: &[u32], graph: &Graph, limits: &mut CheckLimits) -> Result<bool, LimitReached> {
     limits.spend((graph.vertices() + graph.edges()) as u64)?;
     limits.allow(200 * (graph.vertices() + graph.edges()) as u64)?;
+
     if !has_each_once(order, graph.vertices()) {
         return Ok(false);
     }
+
     let Some(moves) = Moves::new(graph, Ends::Cycle) else { return Ok(false) };
     if moves.contradict {
         return Ok(true);
     }
+
     let mut regions = Regions::new(graph, &moves);
     for &vertex in order {
         match regions.finish(vertex, limits)? {
@@ -62,6 +65,7 @@ pub(super) fn check(order: &[u32], graph: &Graph, limits: &mut CheckLimits) -> R
             Finished::Region(region) => regions.place(region),
         }
     }
+
     Ok(false)
 }
 
@@ -92,7 +96,8 @@ impl Regions {
         let count = graph.vertices();
         let mut regions = Regions { list: Vec::new(), around: vec![Vec::new(); count], vertices: count, bytes: 0 };
         for ((from, to), state) in moves.states() {
-            let (used, unused): (State, State) = (Box::new([1, 0]), Box::new([BARE, BARE]));
+            let used: State = Box::new([1, 0]);
+            let unused: State = Box::new([BARE, BARE]);
             let states = match state {
                 MoveState::Lost => continue,
                 MoveState::Made => vec![used],
@@ -100,6 +105,7 @@ impl Regions {
             };
             regions.place(Region { boundary: vec![from.min(to), from.max(to)], states, finished: 0 });
         }
+
         regions
     }
 
@@ -119,6 +125,7 @@ impl Regions {
     fn finish(&mut self, vertex: u32, limits: &mut CheckLimits) -> Result<Finished, LimitReached> {
         let around = std::mem::take(&mut self.around[vertex as usize]);
         let mut waiting: Vec<Region> = around.into_iter().filter_map(|index| self.take(index)).collect();
+
         // The last is the smallest.
         let by_size = |region: &Region| std::cmp::Reverse((region.states.len(), region.boundary.clone()));
         while waiting.len() > 1 {
@@ -130,6 +137,7 @@ impl Regions {
                 None => return Ok(Finished::CycleFound),
             }
         }
+
         // A vertex without regions has no edges.
         let Some(mut region) = waiting.pop() else { return Ok(Finished::Empty) };
         region.finish(vertex);
@@ -168,15 +176,19 @@ fn merge(
     let mut boundary: Vec<u32> = one.boundary.iter().chain(&other.boundary).copied().collect();
     boundary.sort_unstable();
     boundary.dedup();
+
     if boundary.len() > LONGEST_BOUNDARY {
         return Err(LimitReached);
     }
+
     let finished = one.finished + other.finished;
     let covers_all = finished + boundary.len() == vertices;
+
     // The place of each vertex of a region in the merged boundary.
     let places = |region: &Region| -> Vec<u8> {
         region.boundary.iter().map(|vertex| boundary.partition_point(|other| other < vertex) as u8).collect()
     };
+
     let widened = |region: &Region| -> Vec<State> {
         let places = places(region);
         let widen = |state: &State| {
@@ -188,11 +200,15 @@ fn merge(
         };
         region.states.iter().map(widen).collect()
     };
-    let (left, right) = (widened(one), widened(other));
+
+    let left = widened(one);
+    let right = widened(other);
     let mut states: HashSet<State> = HashSet::new();
     let per_state = boundary.len() as u64 + 48;
+
     for left in &left {
         limits.spend((right.len() * (boundary.len() + 1)) as u64)?;
+
         for right in &right {
             match join(left, right) {
                 Joined::Paths(state) => {
@@ -202,8 +218,10 @@ fn merge(
                 Joined::OneCycle | Joined::Misfit => {}
             }
         }
+
         limits.allow(held + 2 * states.len() as u64 * per_state)?;
     }
+
     Ok(Some(Region { boundary, states: states.into_iter().collect(), finished }))
 }
 
@@ -222,13 +240,15 @@ fn join(left: &[u8], right: &[u8]) -> Joined {
     if left.iter().zip(right).any(has_too_many) {
         return Joined::Misfit;
     }
+
     let mut state = vec![BARE; left.len()];
     for place in 0..left.len() {
         // A path goes on at a vertex that is an end in both.
         state[place] = match (left[place], right[place]) {
             (BARE, BARE) => BARE,
             (BARE, end) | (end, BARE) if end < FULL => {
-                let (mut here, mut is_left) = (place, right[place] == BARE);
+                let mut here = place;
+                let mut is_left = right[place] == BARE;
                 loop {
                     here = if is_left { left[here] } else { right[here] } as usize;
                     is_left = !is_left;
@@ -240,11 +260,13 @@ fn join(left: &[u8], right: &[u8]) -> Joined {
             _ => FULL,
         };
     }
+
     // Vertices that are ends in both lie on paths that were joined, or on cycles. Mark those on paths.
     let mut is_on_path = vec![false; left.len()];
     for place in 0..left.len() {
         if state[place] < FULL {
-            let (mut here, mut is_left) = (place, right[place] == BARE);
+            let mut here = place;
+            let mut is_left = right[place] == BARE;
             loop {
                 is_on_path[here] = true;
                 let next = if is_left { left[here] } else { right[here] };
@@ -256,11 +278,15 @@ fn join(left: &[u8], right: &[u8]) -> Joined {
             }
         }
     }
+
     let is_joint = |place: usize| left[place] < FULL && right[place] < FULL;
     let Some(begin) = (0..left.len()).find(|&place| is_joint(place) && !is_on_path[place]) else {
         return Joined::Paths(state.into_boxed_slice());
     };
-    let (mut here, mut is_left, mut on_cycle) = (begin, true, 0);
+
+    let mut here = begin;
+    let mut is_left = true;
+    let mut on_cycle = 0;
     loop {
         is_on_path[here] = true;
         on_cycle += 1;
@@ -270,8 +296,10 @@ fn join(left: &[u8], right: &[u8]) -> Joined {
             break;
         }
     }
+
     let is_whole = on_cycle > 0
         && state.iter().all(|&end| end == FULL)
         && (0..left.len()).all(|place| !is_joint(place) || is_on_path[place]);
+
     if is_whole { Joined::OneCycle } else { Joined::Misfit }
 }

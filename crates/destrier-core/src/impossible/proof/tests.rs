@@ -25,18 +25,21 @@ fn random_graph(random: &mut Random) -> Graph {
 #[test]
 fn every_order_says_what_every_possibility_says() {
     let mut random = Random(1);
-    let (mut yes, mut no) = (0, 0);
+    let mut yes = 0;
+    let mut no = 0;
     for _ in 0..400 {
         let graph = random_graph(&mut random);
         let mut order: Vec<u32> = (0..graph.vertices() as u32).collect();
         for at in (1..order.len()).rev() {
             order.swap(at, random.below(at as u64 + 1) as usize);
         }
+
         let exists = exhaust::exists(&graph, Ends::Cycle, 1_000_000).unwrap();
         let verdict = NoCycleProof::Elimination { order: order.clone() }.check(&graph);
         assert_eq!(verdict, Verdict::of(!exists), "{order:?} {graph:?}");
         *(if exists { &mut yes } else { &mut no }) += 1;
     }
+
     assert!(yes > 100 && no > 100, "{yes} yes, {no} no");
 }
 
@@ -68,6 +71,7 @@ fn clauses_follow_from_vertices_cuts_and_earlier_clauses() {
     assert_eq!(numbered_edges(&graph), [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (3, 4)]);
     let three_at_0: &[Hint] = &[Hint::Vertex(1), Hint::Vertex(2), Hint::Vertex(3), Hint::Vertex(0)];
     assert_eq!(proof(&[], &[(&[], three_at_0)]).check(&graph), Verdict::Confirmed);
+
     let used = |edge| Literal::new(edge, true);
     let shorter: &[(&[Literal], &[Hint])] = &[
         (&[used(0)], &[Hint::Vertex(1)]),
@@ -77,9 +81,11 @@ fn clauses_follow_from_vertices_cuts_and_earlier_clauses() {
     assert_eq!(proof(&[&[3, 4]], shorter).check(&graph), Verdict::Confirmed);
     assert_eq!(proof(&[&[0, 1, 2]], shorter).check(&graph), Verdict::Confirmed, "the other side is the same cut");
     assert_eq!(proof(&[&[3]], shorter).check(&graph), Verdict::Confirmed, "a single vertex is a cut as well");
+
     for wrong in [&[][..], &[0, 1, 2, 3, 4], &[3, 3], &[3, 5], &[0, 4]] {
         assert_eq!(proof(&[wrong], shorter).check(&graph), Verdict::Refuted, "{wrong:?}");
     }
+
     let house = Graph::from_edges(5, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (1, 4)]).unwrap();
     assert_eq!(proof(&[&[3, 4]], shorter).check(&house), Verdict::Refuted);
 }
@@ -90,12 +96,14 @@ fn a_proof_ends_with_the_empty_clause_and_has_no_dead_parts() {
     let used = |edge| Literal::new(edge, true);
     let first: (&[Literal], &[Hint]) = (&[used(0)], &[Hint::Vertex(1)]);
     let end: &[Hint] = &[Hint::Vertex(1), Hint::Vertex(3), Hint::Vertex(0), Hint::Vertex(2)];
+
     let holds = |clauses: &[(&[Literal], &[Hint])]| proof(&[], clauses).check(&graph) == Verdict::Confirmed;
     assert!(holds(&[(&[], end)]) && holds(&[first, (&[], end)]));
     assert!(!holds(&[]));
     assert!(!holds(&[first]) && !holds(&[(&[], end), first]), "the last clause is not empty");
     assert!(!holds(&[(&[], &end[..3])]), "no contradiction");
     assert!(!holds(&[(&[], &[end, end].concat())]), "hints after the contradiction");
+
     let twice: &[Hint] = &[Hint::Vertex(1), Hint::Vertex(1)];
     assert!(!holds(&[(&[], twice)]), "a hint that decides nothing");
     assert!(!holds(&[(&[used(0), used(0)], &[Hint::Vertex(1)]), (&[], end)]), "an edge twice");
@@ -123,13 +131,17 @@ fn a_removal_must_leave_more_components_than_it_takes_vertices() {
     let holds = |removed: &[u32], graph: &Graph| {
         NoCycleProof::Removal { removed: removed.to_vec() }.check(graph) == Verdict::Confirmed
     };
+
     let star = Graph::from_edges(5, [(0, 1), (0, 2), (0, 3), (0, 4)]).unwrap();
     assert!(holds(&[0], &star) && holds(&[0, 1], &star) && !holds(&[1], &star) && !holds(&[], &star));
+
     for wrong in [&[0, 0][..], &[0, 5], &[0, 1, 2, 3, 4]] {
         assert!(!holds(wrong, &star), "{wrong:?}");
     }
+
     let apart = Graph::from_edges(4, [(0, 1), (2, 3)]).unwrap();
     assert!(holds(&[], &apart), "two components");
+
     let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
     for set in 0..16u32 {
         let removed: Vec<u32> = (0..4).filter(|vertex| set >> vertex & 1 == 1).collect();

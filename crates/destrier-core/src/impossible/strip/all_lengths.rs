@@ -38,7 +38,8 @@ impl Machine {
 
     /// Computes all sets that words with at most two ends lead to, and how they repeat.
     fn new(rows: usize) -> Machine {
-        let (sweep, known) = (Sweep::new(rows), HashMap::new());
+        let sweep = Sweep::new(rows);
+        let known = HashMap::new();
         let mut machine = Machine { rows, sweep, sets: Vec::new(), number: HashMap::new(), known, tail: 0, period: 2 };
         let first = vec![machine.sweep.first(9, true)];
         machine.numbered(first);
@@ -90,11 +91,13 @@ impl Machine {
                 orbit.push(here);
                 here = self.through(here, column(None, 0));
             }
+
             let tail = orbit.iter().position(|&set| set == here).unwrap();
             self.tail = self.tail.max(tail);
             self.period = lcm(self.period, orbit.len() - tail);
             all.extend(orbit);
         }
+
         all.sort_unstable();
         all.dedup();
         all
@@ -118,6 +121,7 @@ impl Machine {
         let mut done = 0;
         let ends_in =
             |col: usize| [one, other].iter().filter(|end| end.1 == col).fold(0, |rows, end| rows | 1 << end.0);
+
         for end in [one, other] {
             if (done..cols - 3).contains(&end.1) {
                 set = self.along(set, end.1 - done);
@@ -125,6 +129,7 @@ impl Machine {
                 done = end.1 + 1;
             }
         }
+
         set = self.along(set, cols - 3 - done);
         self.finish(set, [cols - 3, cols - 2, cols - 1].map(ends_in))
     }
@@ -162,11 +167,13 @@ fn is_possible(rows: usize, cols: usize, one: (usize, usize), other: (usize, usi
         let place = |(row, col)| (row, if mirrored { cols - 1 - col } else { col });
         (one, other) == (place(a), place(b)) || (other, one) == (place(a), place(b))
     };
+
     // An end in the middle row, in this column from either side, requires a corner of that side.
     let needs_a_corner = |end: (usize, usize), partner: (usize, usize), col: usize| {
         let corner = |at: usize| partner == (0, at) || partner == (rows - 1, at);
         end.0 != rows / 2 || ((end.1 != col || corner(0)) && (end.1 != cols - 1 - col || corner(cols - 1)))
     };
+
     match (rows, cols % 2) {
         (3, 1) => {
             let pairs = [((0, 2), (2, 2)), ((0, 2), (1, 3)), ((2, 2), (1, 3))];
@@ -192,6 +199,7 @@ const FIVE: Table = (7, 8, &[(5, 72), (6, 94)]);
 fn is_proved(rows: usize, (from_odd, from_even, short): Table, sets: usize) {
     let mut machine = Machine::new(rows);
     assert_eq!(machine.sets.len(), sets, "{rows} rows, tail {}, period {}", machine.tail, machine.period);
+
     // The last three columns count as part of a gap here.
     let gap = (machine.tail + 3).max(from_odd).max(from_even) + machine.period;
     let mut impossible: HashMap<usize, u64> = HashMap::new();
@@ -199,6 +207,7 @@ fn is_proved(rows: usize, (from_odd, from_even, short): Table, sets: usize) {
         if !is_admissible(rows, cols, one, other) {
             continue;
         }
+
         let has = machine.has(cols, one, other);
         if cols >= if cols % 2 == 1 { from_odd } else { from_even } {
             assert_eq!(has, is_possible(rows, cols, one, other), "{rows}x{cols} {one:?} {other:?}");
@@ -206,6 +215,7 @@ fn is_proved(rows: usize, (from_odd, from_even, short): Table, sets: usize) {
             *impossible.entry(cols).or_default() += 2;
         }
     }
+
     for &(cols, count) in short {
         assert_eq!(impossible.get(&cols), Some(&count), "{rows}x{cols}");
     }

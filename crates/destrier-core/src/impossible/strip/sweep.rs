@@ -52,10 +52,7 @@ impl Sweep {
     pub(super) fn first(&self, cols: u64, path: bool) -> Position {
         let squares = 2 * self.rows;
         let there = if cols > 1 { squares } else { self.rows };
-        let mate = |vertex: usize| match vertex < there || (vertex == squares && path) {
-            true => vertex as u8,
-            false => DONE,
-        };
+        let mate = |vertex: usize| if vertex < there || (vertex == squares && path) { vertex as u8 } else { DONE };
         pack((0..=squares).map(mate))
     }
 
@@ -100,13 +97,16 @@ impl Taking {
             let far = (position >> (4 * vertex) & 15) as u8;
             mate[usize::from(wider(vertex as u8))] = if far == PACKED_DONE { DONE } else { wider(far) };
         }
+
         if column.after_next {
             (2 * rows..outside).for_each(|vertex| mate[vertex] = vertex as u8);
         }
+
         let mut taking = Taking { rows, column, mate, reached: Vec::new() };
         taking.take(0);
         taking.reached.sort_unstable();
         taking.reached.dedup();
+
         taking.reached
     }
 
@@ -117,26 +117,32 @@ impl Taking {
             self.reached.push(position);
             return;
         }
-        let (rows, outside) = (self.rows, 3 * self.rows);
+
+        let rows = self.rows;
+        let outside = 3 * self.rows;
         let must = self.column.ends >> row & 1 == 1;
         let mut to = [0usize; 5];
         let mut count = 0;
         let near = [(row + 2, rows), (row.wrapping_sub(2), rows), (row + 1, 2 * rows), (row.wrapping_sub(1), 2 * rows)];
+
         for (near_row, column) in near {
             if near_row < rows && self.mate[column + near_row] != DONE {
                 to[count] = column + near_row;
                 count += 1;
             }
         }
+
         let saved = self.mate;
         if must && !self.join(row, outside) {
             self.mate = saved;
             return;
         }
+
         if self.column.free && !must && self.mate[outside] != DONE {
             to[count] = outside;
             count += 1;
         }
+
         let held = self.mate;
         match self.lacks(row) {
             0 => self.take(row + 1),
@@ -159,6 +165,7 @@ impl Taking {
                 }
             }
         }
+
         self.mate = saved;
     }
 
@@ -172,20 +179,24 @@ impl Taking {
 
     /// Connects two squares; false if one already has both its edges or a cycle would be closed too early.
     fn join(&mut self, one: usize, other: usize) -> bool {
-        let (far_one, far_other) = (self.mate[one], self.mate[other]);
+        let far_one = self.mate[one];
+        let far_other = self.mate[other];
         if far_one == DONE || far_other == DONE {
             return false;
         }
+
         if usize::from(far_one) == other {
             self.mate[one] = DONE;
             self.mate[other] = DONE;
             return self.column.all_in_sight && self.mate.iter().all(|&mate| mate == DONE);
         }
+
         for (vertex, far) in [(one, far_one), (other, far_other)] {
             if usize::from(far) != vertex {
                 self.mate[vertex] = DONE;
             }
         }
+
         self.mate[usize::from(far_one)] = far_other;
         self.mate[usize::from(far_other)] = far_one;
         true

@@ -16,6 +16,7 @@ pub(super) fn words(sheet: &UnrolledTour) -> u128 {
 pub(super) fn count(sheet: &UnrolledTour) -> u64 {
     let (rows, cols, long) = sheet.size();
     let width = cols + 6 * long;
+
     // Room at both ends, so that every shift of a word of the rectangle stays in the bitmap.
     let guard = 64 * (2 * long / 64 + 2);
     let bit_of = |row: i64, col: i64| (guard + (row + 3 * long) * width + col + 3 * long) as usize;
@@ -24,6 +25,7 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
     let blank = vec![vec![0u64; size]; sheet.directions.len()];
     let mut copies = if sheet.has_copies() { blank.clone() } else { Vec::new() };
     let mut own = blank;
+
     sheet.each(|segment| {
         let bit = bit_of(segment.row, segment.col);
         if segment.is_own {
@@ -33,6 +35,7 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
             map[bit / 64] |= 1 << (bit % 64);
         }
     });
+
     let all = if sheet.has_copies() { &copies } else { &own };
 
     let shifts: Vec<(usize, usize, i64)> = pairs(&sheet.directions)
@@ -41,8 +44,10 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
             offsets.into_iter().map(move |(down, right)| (u, v, down * width + right))
         })
         .collect();
+
     // Own bases reach one leap beyond the rectangle. Blocks stay in the cache while all shifts pass over them.
-    let (first, end) = (bit_of(-long, -long) / 64, bit_of(rows + long, 0) / 64 + 1);
+    let first = bit_of(-long, -long) / 64;
+    let end = bit_of(rows + long, 0) / 64 + 1;
     let mut sum = 0;
     for begin in (first..end).step_by(512) {
         let block = begin..end.min(begin + 512);
@@ -50,12 +55,14 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
             sum += common_bits(&own[u][block.clone()], &all[v], begin as i64 * 64 + shift);
         }
     }
+
     sum
 }
 
 /// How many bits of `map` are also in `other`, read from its bit `at` on.
 fn common_bits(map: &[u64], other: &[u64], at: i64) -> u64 {
-    let (word, bit) = (at.div_euclid(64) as usize, at.rem_euclid(64) as u32);
+    let word = at.div_euclid(64) as usize;
+    let bit = at.rem_euclid(64) as u32;
     let low = &other[word..word + map.len()];
     let high = &other[word + 1..word + 1 + map.len()];
     let shifted = low.iter().zip(high).map(|(&low, &high)| low >> bit | high << 1 << (63 - bit));

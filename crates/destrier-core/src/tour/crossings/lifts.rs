@@ -43,19 +43,23 @@ impl<'a> UnrolledTour<'a> {
             let (downward, to_base) = if downwards(&way) { (way, (0, 0)) } else { ((-way.0, -way.1), way) };
             (directions.iter().position(|&known| known == downward).unwrap_or(0), to_base)
         });
+
         let numbered = |way: (i64, i64)| board.leaper().moves().find(|m| (m.down, m.right) == way).map(|m| m.number);
         let image = |index: usize, down_sign: i64, right_sign: i64| {
             let (down, right) = board.leaper().offset(index as u8 + 1).unwrap_or_default();
             numbered((down_sign * down, right_sign * right)).unwrap_or(index as u8 + 1)
         };
+
         let upside_down = std::array::from_fn(|index| image(index, -1, 1));
         let mirrored = std::array::from_fn(|index| image(index, 1, -1));
         let margin = 4 * u128::from(board.leaper().long());
         let copies = |wraps: bool, side: u32| if wraps { margin / u128::from(side) + 2 } else { 1 };
+
         let surface = board.surface();
         let copies = copies(surface.columns_wrap(), board.cols()) * copies(surface.rows_wrap(), board.rows());
         let moves = tour.len() as u128;
         let is_small = copies * moves <= 32 * moves + (1 << 20);
+
         is_small.then_some(UnrolledTour { tour, directions, bases, upside_down, mirrored })
     }
 
@@ -86,11 +90,13 @@ impl<'a> UnrolledTour<'a> {
         for (Stride { from, number, .. }, mirror_image) in
             strides(self.tour).flat_map(|stride| (0..mirror_images).map(move |image| (stride, image)))
         {
-            let (row, col) = (i64::from(from.row), i64::from(from.col));
+            let row = i64::from(from.row);
+            let col = i64::from(from.col);
             let (col, number) = match mirror_image {
                 0 => (col, number),
                 _ => (cols - 1 - col, self.mirrored[usize::from(number - 1)]),
             };
+
             let across = if surface.columns_wrap() { sheets(col, cols, 2 * long) } else { 0..=0 };
             for side in across {
                 let is_turned = surface.flips_rows() && side % 2 != 0;
@@ -98,11 +104,13 @@ impl<'a> UnrolledTour<'a> {
                     if is_turned { (rows - 1 - row, self.upside_down[usize::from(number - 1)]) } else { (row, number) };
                 let (direction, to_base) = self.bases[usize::from(number - 1)];
                 let along = if surface.rows_wrap() { sheets(row, rows, 2 * long) } else { 0..=0 };
+
                 // Where the columns flip, they do so in every second copy above or below.
                 let seen = along.filter(|storey| mirror_images == 1 || storey.rem_euclid(2) == mirror_image);
                 for storey in seen {
                     let is_own = (side, storey) == (0, 0);
-                    let (row, col) = (row + storey * rows + to_base.0, col + side * cols + to_base.1);
+                    let row = row + storey * rows + to_base.0;
+                    let col = col + side * cols + to_base.1;
                     see(Segment { row, col, direction, is_own });
                 }
             }

@@ -25,31 +25,39 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
 fn count_pair(own: &[(i64, i64)], all: &[(i64, i64)], u: (i64, i64), v: (i64, i64)) -> u64 {
     // No overflow: on wrapped boards sides and leaps are at most a few million (the copies are limited), and on the
     // plane a leap is shorter than a side, of which at most one is longer than a stored tour.
-    let (side, area) = (cross(u, v).signum(), cross(u, v).abs());
+    let side = cross(u, v).signum();
+    let area = cross(u, v).abs();
     let place = |&base: &(i64, i64)| (side * cross(base, v), side * cross(base, u));
     let mut own: Vec<(i64, i64)> = own.iter().map(place).collect();
     let mut all: Vec<(i64, i64)> = all.iter().map(place).collect();
+
     own.sort_unstable();
     all.sort_unstable();
     let mut heights: Vec<i64> = all.iter().map(|&(_, y)| y).collect();
     heights.sort_unstable();
     heights.dedup();
+
     let rank = |y: i64| heights.partition_point(|&height| height < y);
 
     let mut tree = Fenwick(vec![0; heights.len() + 1]);
-    let (mut entered, mut left) = (0, 0);
+    let mut entered = 0;
+    let mut left = 0;
     let mut sum = 0;
+
     for &(x, y) in &own {
         while entered < all.len() && all[entered].0 < x + area {
             tree.add(rank(all[entered].1), 1);
             entered += 1;
         }
+
         while left < entered && all[left].0 <= x {
             tree.add(rank(all[left].1), -1);
             left += 1;
         }
+
         sum += tree.below(rank(y + area)) - tree.below(rank(y + 1));
     }
+
     sum as u64
 }
 
@@ -66,7 +74,8 @@ impl Fenwick {
     }
 
     fn below(&self, rank: usize) -> i64 {
-        let (mut at, mut sum) = (rank, 0);
+        let mut at = rank;
+        let mut sum = 0;
         while at > 0 {
             sum += self.0[at];
             at &= at - 1;

@@ -76,6 +76,7 @@ impl HomotopyClass {
         if surface == Surface::Projective {
             return HomotopyClass { columns: ((columns ^ rows) & 1) as u64, rows: 0 };
         }
+
         // The inverse of a^m b^n is a^-m b^-n if a and b commute or n is even, else a^m b^-n.
         let commutes = !surface.flips_rows() || columns % 2 == 0;
         let is_reversed = columns < 0 || columns == 0 && rows < 0;
@@ -85,6 +86,7 @@ impl HomotopyClass {
             Surface::Klein => rows.rem_euclid(2),
             _ => rows,
         };
+
         HomotopyClass { columns: columns.unsigned_abs(), rows }
     }
 
@@ -116,18 +118,12 @@ impl HomotopyClass {
 
     /// The name, which [`HomotopyClass::read`] reads.
     pub fn name(self) -> String {
-        match self.is_contractible() {
-            true => "contractible".into(),
-            false => format!("{},{}", self.columns, self.rows),
-        }
+        if self.is_contractible() { "contractible".into() } else { format!("{},{}", self.columns, self.rows) }
     }
 
     /// What follows "a tour" in a sentence.
     pub fn clause(self) -> String {
-        match self.is_contractible() {
-            true => "that is contractible".into(),
-            false => format!("that goes {self}"),
-        }
+        if self.is_contractible() { "that is contractible".into() } else { format!("that goes {self}") }
     }
 }
 
@@ -138,6 +134,7 @@ impl fmt::Display for HomotopyClass {
             2 => "twice".into(),
             _ => format!("{count} times"),
         };
+
         match (self.columns, self.rows) {
             (0, 0) => f.write_str("contractible"),
             (columns, 0) => write!(f, "{} round through the left and right edge", times(columns)),

@@ -81,7 +81,8 @@ impl RectangleSymmetry {
     #[inline]
     fn apply(self, board: &Rectangle, square: Square) -> Square {
         let Square { row, col } = square;
-        let (up, left) = (board.rows() - 1 - row.min(board.rows() - 1), board.cols() - 1 - col.min(board.cols() - 1));
+        let up = board.rows() - 1 - row.min(board.rows() - 1);
+        let left = board.cols() - 1 - col.min(board.cols() - 1);
         match self {
             RectangleSymmetry::Identity => Square::new(row, col),
             RectangleSymmetry::HalfTurn => Square::new(up, left),
@@ -136,7 +137,8 @@ impl Motion {
     pub(super) fn sending(board: &Rectangle, part: RectangleSymmetry, from: Square, to: Square) -> Option<Motion> {
         let turned = part.fits(board).then(|| part.apply(board, from))?;
         let way = |from: u32, to: u32, side: u32| if to >= from { to - from } else { side - (from - to) };
-        let (down, right) = (way(turned.row, to.row, board.rows()), way(turned.col, to.col, board.cols()));
+        let down = way(turned.row, to.row, board.rows());
+        let right = way(turned.col, to.col, board.cols());
         Some(Motion { part, down, right })
     }
 }
@@ -153,7 +155,8 @@ impl fmt::Display for Motion {
 
 /// All motions of a board, the identity first.
 pub fn all(board: &Rectangle) -> impl Iterator<Item = Motion> {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let parts: Vec<RectangleSymmetry> = RectangleSymmetry::ALL.into_iter().filter(|part| part.fits(board)).collect();
     let downs = match board.surface() {
         Surface::Torus => (0..rows).step_by(1),
@@ -162,6 +165,7 @@ pub fn all(board: &Rectangle) -> impl Iterator<Item = Motion> {
             (0..1).step_by(1)
         }
     };
+
     let rights = if board.surface().columns_shift() { 0..cols } else { 0..1 };
     parts.into_iter().flat_map(move |part| {
         let rights = rights.clone();
@@ -172,7 +176,8 @@ pub fn all(board: &Rectangle) -> impl Iterator<Item = Motion> {
 /// The motions of a torus that are their own inverse, and all half-turns and quarter-turns: on a few squares between
 /// holes a quarter-turn may act as its own inverse too.
 pub(super) fn involutions(board: &Rectangle) -> impl Iterator<Item = Motion> {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let halves = |by: u32, side: u32| by == 0 || u64::from(by) * 2 == u64::from(side);
     all(board).filter(move |&Motion { part, down, right }| match part {
         RectangleSymmetry::Identity => halves(down, rows) && halves(right, cols),

@@ -17,19 +17,23 @@ impl VoltageGraph {
         if (0..count).any(|vertex| graph.degree(vertex) < 2) {
             return None;
         }
+
         if let Some(colours) = graph.two_colouring() {
             let ones = colours.iter().filter(|&&is_one| is_one).count();
             if 2 * ones != colours.len() {
                 return None;
             }
         }
+
         let primes = (2..=self.modulus).filter(|&prime| {
             self.modulus.is_multiple_of(prime) && (2..prime).all(|smaller| !prime.is_multiple_of(smaller))
         });
+
         for prime in primes {
             if self.is_level(prime, 0) {
                 return None;
             }
+
             if prime == 2 && self.is_level(2, 1) {
                 if count.is_multiple_of(2) {
                     return None;
@@ -40,6 +44,7 @@ impl VoltageGraph {
                 }
             }
         }
+
         Some(self.modulus)
     }
 
@@ -52,6 +57,7 @@ impl VoltageGraph {
                 near[*to as usize].push((*from, (prime - each + prime - voltage % prime) % prime));
             }
         }
+
         // If `each` is not 0, the prime is 2, and both directions are the same.
         let mut height: Vec<Option<u32>> = vec![None; self.vertices as usize];
         let mut waiting = Vec::new();
@@ -60,6 +66,7 @@ impl VoltageGraph {
                 height[root as usize] = Some(0);
                 waiting.push((root, 0));
             }
+
             while let Some((vertex, at)) = waiting.pop() {
                 for &(to, rise) in &near[vertex as usize] {
                     let there = (at + rise) % prime;
@@ -74,6 +81,7 @@ impl VoltageGraph {
                 }
             }
         }
+
         true
     }
 }

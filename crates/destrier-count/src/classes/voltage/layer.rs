@@ -39,9 +39,11 @@ pub(super) fn run<const BITS: u32>(
     let mut found = vec![0; size];
     let mut layer = StateLayer { states: vec![empty::<BITS>(plan.width)], counts: vec![0; size] };
     layer.counts[0] = 1;
+
     for index in 0..plan.steps.len() {
         let before = layer.states.len();
         layer = advance::<BITS>(sweep, plan, index, layer, resources, &mut found)?;
+
         watch(&PassProgress {
             step: index as u64 + 1,
             steps: plan.steps.len() as u64,
@@ -52,6 +54,7 @@ pub(super) fn run<const BITS: u32>(
             slices: 1,
         });
     }
+
     Ok(found)
 }
 
@@ -70,50 +73,61 @@ fn advance<const BITS: u32>(
     if u32::try_from(layer.states.len()).is_err() {
         return Err(EngineError::TooWide { width: step.width, needed: (layer.states.len() as u64 * each) as f64 });
     }
+
     let spectators = Spectators::new::<BITS>(step, plan.width);
     let groups = Groups::new(&layer.states, |state| spectators.of(state));
-    let (made, ready) = (AtomicU64::new(0), AtomicU64::new(0));
+    let made = AtomicU64::new(0);
+    let ready = AtomicU64::new(0);
     let all = groups.starts.len() as u64 - 1;
     let all_done = empty::<BITS>(plan.width);
+
     let one = |table: &mut SumTable, group: usize| -> Result<(StateLayer, Vec<u64>), EngineError> {
         table.clear();
         let mut cycles = vec![0; size];
         for &at in groups.of(group) {
             let at = at as usize;
             let growing = made.load(Ordering::Relaxed) + table.states.len() as u64 * each;
+
             if resources.control.is_stopped() {
                 return Err(EngineError::Stopped);
             }
+
             if sweep.held(layer.states.len(), growing) > resources.memory {
                 // Estimated from the finished groups.
                 let share = all as f64 / (ready.load(Ordering::Relaxed) + 1) as f64;
                 let needed = sweep.held(layer.states.len(), (growing as f64 * share) as u64);
                 return Err(EngineError::OutOfMemory { needed, allowed: resources.memory });
             }
+
             let counts = &layer.counts[at * size..(at + 1) * size];
             take::<BITS>(layer.states[at], step, all_done, |successor| match successor {
                 Successor::State(state, one, other) => sweep.add(table.counts(state), counts, one, other),
                 Successor::Cycle(one, other) => sweep.add(&mut cycles, counts, one, other),
             });
         }
+
         let part = StateLayer { states: table.states.clone(), counts: table.sums.clone() };
         made.fetch_add(part.states.len() as u64 * each, Ordering::Relaxed);
         ready.fetch_add(1, Ordering::Relaxed);
         Ok((part, cycles))
     };
+
     let parts: Result<Vec<_>, EngineError> =
         resources.workers.install(|| (0..all as usize).into_par_iter().map_init(|| SumTable::new(size), one).collect());
     let parts = parts?;
     drop((layer, groups));
+
     let mut next = StateLayer::default();
     let count = parts.iter().map(|(part, _)| part.states.len()).sum();
     next.states.reserve_exact(count);
     next.counts.reserve_exact(count * size);
+
     for (part, cycles) in parts {
         next.states.extend(part.states);
         next.counts.extend(part.counts);
         sweep.add(found, &cycles, NOTHING, NOTHING);
     }
+
     Ok(next)
 }
 
@@ -130,6 +144,7 @@ impl VoltageSweep {
             *to = to.wrapping_add(from.wrapping_mul(one * other));
             return;
         }
+
         for (there, ways) in one {
             for (further, more) in other {
                 for (voltage, from) in from.chunks_exact(self.words).enumerate() {
@@ -137,7 +152,8 @@ impl VoltageSweep {
                     let mut carry = 0;
                     for (to, &from) in to[at..at + self.words].iter_mut().zip(from) {
                         let sum = u128::from(from) * u128::from(ways * more) + u128::from(*to) + carry;
-                        (*to, carry) = (sum as u64, sum >> 64);
+                        *to = sum as u64;
+                        carry = sum >> 64;
                     }
                 }
             }
@@ -160,6 +176,7 @@ impl Groups {
         let mut starts = vec![0; count + 1];
         states.iter().for_each(|&state| starts[group(state) + 1] += 1);
         (0..count).for_each(|group| starts[group + 1] += starts[group]);
+
         let mut next = starts.clone();
         let mut numbers = vec![0; states.len()];
         for (number, &state) in states.iter().enumerate() {
@@ -167,6 +184,7 @@ impl Groups {
             numbers[*place] = number as u32;
             *place += 1;
         }
+
         Groups { numbers, starts }
     }
 
@@ -215,6 +233,7 @@ impl SumTable {
                 index
             }
         };
+
         &mut self.sums[index * self.size..(index + 1) * self.size]
     }
 }

@@ -24,6 +24,7 @@ pub(crate) fn by_lines(board_graph: &RectangleGraph, orbits: &[Vec<u32>]) -> Vec
             let square = board_graph.square_of(vertex);
             if transposed { (square.row, square.col) } else { (square.col, square.row) }
         };
+
         // The place of an orbit is that of its first square.
         let places: Vec<(u32, u32)> =
             orbits.iter().map(|orbit| orbit.iter().map(|&vertex| place(vertex)).min().unwrap_or_default()).collect();
@@ -41,6 +42,7 @@ pub(crate) fn by_lines(board_graph: &RectangleGraph, orbits: &[Vec<u32>]) -> Vec
             }
         }
     }
+
     orders
 }
 
@@ -52,6 +54,7 @@ pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
     for start in (0..graph.vertices()).step_by((graph.vertices() / starts.max(1)).max(1)) {
         bases.extend([Tie::Longest, Tie::Nearest].map(|tie| greedy_from(graph, start as u32, tie)));
     }
+
     let mut best = (f64::INFINITY, Vec::new());
     for base in bases {
         for mut order in [beside(graph, base.clone()), at_the_end(graph, base)] {
@@ -64,6 +67,7 @@ pub(super) fn best(graph: &Graph, orders: &[Vec<u32>]) -> Vec<u32> {
             }
         }
     }
+
     best.1
 }
 
@@ -87,7 +91,9 @@ fn at_the_end(graph: &Graph, mut order: Vec<u32>) -> Vec<u32> {
 fn cost(graph: &Graph, order: &[u32]) -> f64 {
     let mut touched = vec![false; graph.vertices()];
     let mut taken = vec![false; graph.vertices()];
-    let (mut width, mut cost) = (0, 0.0);
+    let mut width = 0;
+    let mut cost = 0.0;
+
     for &vertex in order {
         taken[vertex as usize] = true;
         width += i32::from(!std::mem::replace(&mut touched[vertex as usize], true));
@@ -97,5 +103,6 @@ fn cost(graph: &Graph, order: &[u32]) -> f64 {
         cost += GROWTH.powi(width);
         width -= 1;
     }
+
     cost
 }

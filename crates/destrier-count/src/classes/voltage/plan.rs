@@ -49,8 +49,11 @@ impl SweepPlan {
             edges.iter().map(|(from, to, ways)| ((*from, *to), &ways[..])).collect();
         let mut place: Vec<Option<u32>> = vec![None; graph.vertices()];
         let mut taken = vec![false; graph.vertices()];
+
         let mut plan = SweepPlan { width: 0, steps: Vec::with_capacity(order.len()) };
-        let (mut unused, mut come) = (Vec::new(), 0);
+        let mut unused = Vec::new();
+        let mut come = 0;
+
         for &vertex in order {
             taken[vertex as usize] = true;
             let mut entering = Vec::new();
@@ -64,18 +67,23 @@ impl SweepPlan {
                     free
                 })
             };
+
             let own = placed(vertex);
             let mut later = Vec::new();
             for &to in graph.neighbours(vertex).iter().filter(|&&to| !taken[to as usize]) {
-                let (up, down) = (ways.get(&(vertex, to)), ways.get(&(to, vertex)));
+                let up = ways.get(&(vertex, to));
+                let down = ways.get(&(to, vertex));
                 let known = up.or(down).copied().unwrap_or_default();
                 let sum = |turned: bool| {
                     let voltage = |voltage: u32| if turned { modulus - voltage % modulus } else { voltage };
                     known.iter().map(|&(at, ways)| ((voltage(at) % modulus) as usize, u64::from(ways))).collect()
                 };
-                let (there, back) = (sum(up.is_none()), sum(up.is_some()));
+
+                let there = sum(up.is_none());
+                let back = sum(up.is_some());
                 later.push(Later { place: placed(to), there, back });
             }
+
             come += entering.len();
             unused.push(own);
             plan.steps.push(SweepStep {
@@ -87,13 +95,15 @@ impl SweepPlan {
                 width: come - plan.steps.len() - 1,
             });
         }
+
         plan
     }
 }
 
 /// Number of states that a frontier of this width can have: a vertex has no edge or two, or is paired with another.
 pub(super) fn all_states(width: usize) -> f64 {
-    let (mut one, mut two) = (1.0, 2.0);
+    let mut one = 1.0;
+    let mut two = 2.0;
     for paired in 1..width {
         (one, two) = (two, 2.0 * two + paired as f64 * one);
     }

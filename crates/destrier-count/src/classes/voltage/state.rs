@@ -87,21 +87,25 @@ pub(super) fn take<'a, const BITS: u32>(
     if own == DONE {
         return see(Successor::State(came, NOTHING, NOTHING));
     }
+
     let mut last = |linked: Option<Linked>, one: &'a [(usize, u64)], other: &'a [(usize, u64)]| match linked {
         Some(Linked::Path(state)) => see(Successor::State(state, one, other)),
         Some(Linked::Cycle(rest)) if step.is_complete && rest == empty => see(Successor::Cycle(one, other)),
         Some(Linked::Cycle(_)) | None => {}
     };
+
     for (index, first) in step.later.iter().enumerate() {
         for (is_out, ways) in directions::<BITS>(first) {
             if own != step.place {
                 last(link::<BITS>(came, step.place, first.place, is_out), ways, NOTHING);
                 continue;
             }
+
             // In the first step both directions are the same.
             if BITS == DIRECTED && step.is_first && !is_out {
                 continue;
             }
+
             let Some(Linked::Path(half)) = link::<BITS>(came, step.place, first.place, is_out) else { continue };
             for second in &step.later[index + 1..] {
                 for (is_out, more) in directions::<BITS>(second) {
@@ -127,21 +131,26 @@ enum Linked {
 /// needs none, or if the directions do not fit.
 #[inline]
 fn link<const BITS: u32>(state: u128, from: u32, to: u32, is_out: bool) -> Option<Linked> {
-    let (one, other) = (get::<BITS>(state, from), get::<BITS>(state, to));
-    let (far, near) = (one & DONE, other & DONE);
+    let one = get::<BITS>(state, from);
+    let other = get::<BITS>(state, to);
+    let far = one & DONE;
+    let near = other & DONE;
     if near == DONE {
         return None;
     }
+
     if BITS == DIRECTED {
         let leads_to = |end: u32| end > DONE;
         if (far != from && leads_to(one) != is_out) || (near != to && leads_to(other) == is_out) {
             return None;
         }
     }
+
     let without = put::<BITS>(put::<BITS>(state, from, DONE), to, DONE);
     if far == to {
         return Some(Linked::Cycle(without));
     }
+
     let leading = |leads: bool| if BITS == DIRECTED && leads { DONE + 1 } else { 0 };
     let ended = put::<BITS>(without, far, near | leading(!is_out));
     Some(Linked::Path(put::<BITS>(ended, near, far | leading(is_out))))

@@ -113,6 +113,7 @@ impl Buffers {
         for (from, entry) in (0..).zip(group) {
             let mut transitions = std::mem::take(&mut self.transitions);
             step.transitions(entry.key, &mut transitions);
+
             for &transition in &transitions {
                 let Transition::To(key, change) = transition else {
                     self.additions.push(Addition { from, to: None, change: Change::Keep });
@@ -122,8 +123,10 @@ impl Buffers {
                 self.sums[to].incoming += u64::from(entry.count);
                 self.additions.push(Addition { from, to: Some(to as u32), change });
             }
+
             self.transitions = transitions;
         }
+
         let mut end = 0;
         for sum in &mut self.sums[..self.used] {
             self.places[sum.place] = 0;
@@ -132,11 +135,13 @@ impl Buffers {
                 points if points <= TABLED => size <= 64 + SPARSE * sum.incoming,
                 points => points <= BY_RANK && size <= SPARSE_AND_LARGE * sum.incoming,
             };
+
             if is_by_rank {
                 sum.start = Some(end);
                 end += size as usize + 1;
             }
         }
+
         end
     }
 
@@ -144,12 +149,18 @@ impl Buffers {
         if self.places.len() <= place {
             self.places.resize(place + 1, 0);
         }
+
         if self.places[place] == 0 {
             if self.sums.len() == self.used {
                 self.sums.push(BlockSum::default());
             }
+
             let sum = &mut self.sums[self.used];
-            (sum.key, sum.place, sum.points, sum.incoming, sum.start) = (key, place, points, 0, None);
+            sum.key = key;
+            sum.place = place;
+            sum.points = points;
+            sum.incoming = 0;
+            sum.start = None;
             self.used += 1;
             self.places[place] = self.used as u32;
         }
@@ -172,6 +183,7 @@ impl Buffers {
                     }
                     same
                 });
+
                 sum.pairs.retain(|pair| pair.1 != 0);
                 out.write_sparse(sum.key, &sum.pairs);
                 sum.pairs.clear();
@@ -193,12 +205,14 @@ pub(crate) fn apply<'s, A: Arithmetic>(
     let before = out.bytes();
     let spectators = !step.touched;
     entries.sort_unstable_by_key(|entry| (entry.key & spectators, entry.key));
+
     let mut closed = 0;
     for group in entries.chunk_by(|a, b| a.key & spectators == b.key & spectators) {
         let length = scratch.buffers.prepare(step, group);
         if scratch.buffers.buffer.len() < length {
             scratch.extend_buffer(length, out.bytes() - before)?;
         }
+
         let Scratch { meter, bytes, buffers } = scratch;
         let Buffers { ranks, additions, sums, buffer, places, .. } = buffers;
         for additions in additions.chunk_by(|a, b| a.from == b.from) {
@@ -209,6 +223,7 @@ pub(crate) fn apply<'s, A: Arithmetic>(
                     closed = counts.iter().fold(closed, |sum, &count| arithmetic.add(sum, count));
                     continue;
                 };
+
                 let points = ends(entry.key);
                 let mut rest = SourceBlock { points, ranks, counts };
                 while let Some(block) = rest.next_chunk() {
@@ -222,8 +237,10 @@ pub(crate) fn apply<'s, A: Arithmetic>(
                 }
             }
         }
+
         scratch.buffers.flush(arithmetic, out);
     }
+
     Ok(closed)
 }
 

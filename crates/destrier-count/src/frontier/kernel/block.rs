@@ -45,8 +45,9 @@ pub(crate) struct BlockEntry {
 impl BlockEntry {
     /// Whether the block lies within a segment of `words` words, and has no more counts than there are pairings.
     pub(crate) fn is_within(&self, words: u64) -> bool {
-        let (points, count) = (ends(self.key), u64::from(self.count));
-        let is_possible = points % 2 == 0 && (1..=pairing::count(points)).contains(&count);
+        let points = ends(self.key);
+        let count = u64::from(self.count);
+        let is_possible = points.is_multiple_of(2) && (1..=pairing::count(points)).contains(&count);
         is_possible && self.offset.checked_add(length(points, count as usize) as u64).is_some_and(|end| end <= words)
     }
 }
@@ -92,9 +93,11 @@ fn length(points: usize, count: usize) -> usize {
 /// Reads a block: returns the counts and puts their ranks into `ranks`. There are no ranks if every pairing occurs.
 #[inline]
 pub(crate) fn read<'a>(words: &'a [u64], entry: &BlockEntry, ranks: &mut Vec<u64>) -> &'a [u64] {
-    let (points, count) = (ends(entry.key), entry.count as usize);
+    let points = ends(entry.key);
+    let count = entry.count as usize;
     let words = &words[entry.offset as usize..];
     ranks.clear();
+
     match form(points, count) {
         BlockForm::Full => &words[..count],
         BlockForm::List => {
@@ -144,6 +147,7 @@ impl BlockWriter {
         let map = counts.len().div_ceil(64);
         self.words.resize(offset + map + counts.len() + 1, 0);
         let (bit_map, values) = self.words[offset..].split_at_mut(map);
+
         // No branch: the next count overwrites a zero.
         let mut present = 0;
         for (chunk, bits) in counts.chunks_mut(64).zip(bit_map) {
@@ -154,6 +158,7 @@ impl BlockWriter {
                 *bits |= u64::from(count != 0) << at;
             }
         }
+
         let start = offset + map;
         match form(ends(key), present) {
             _ if present == 0 => return self.words.truncate(offset),
@@ -170,6 +175,7 @@ impl BlockWriter {
                 self.words.extend(values);
             }
         }
+
         let segment = self.full.len() as u32;
         self.entries.push(BlockEntry { key, offset: offset as u64, segment, count: present as u32 });
     }
@@ -179,7 +185,9 @@ impl BlockWriter {
         if counts.is_empty() {
             return;
         }
+
         let offset = self.words.len() as u64;
+
         match form(ends(key), counts.len()) {
             BlockForm::Full => {}
             BlockForm::List => self.words.extend(counts.iter().map(|&(rank, _)| rank)),
@@ -189,6 +197,7 @@ impl BlockWriter {
                 counts.iter().for_each(|&(rank, _)| self.words[start + rank as usize / 64] |= 1 << (rank % 64));
             }
         }
+
         self.words.extend(counts.iter().map(|&(_, count)| count));
         let segment = self.full.len() as u32;
         self.entries.push(BlockEntry { key, offset, segment, count: counts.len() as u32 });
@@ -197,7 +206,8 @@ impl BlockWriter {
     /// Copies of some blocks of a table.
     pub(crate) fn copied(table: &BlockTable, entries: &[BlockEntry]) -> BlockWriter {
         let words = entries.iter().map(|entry| length(ends(entry.key), entry.count as usize)).sum();
-        let (words, list) = (Vec::with_capacity(words), Vec::with_capacity(entries.len()));
+        let words = Vec::with_capacity(words);
+        let list = Vec::with_capacity(entries.len());
         let mut part = BlockWriter { words, entries: list, ..BlockWriter::default() };
         entries.iter().for_each(|entry| part.copy(&table.segments[entry.segment as usize], entry));
         part
@@ -236,19 +246,24 @@ impl BlockTable {
             }
             Err(writers) => writers,
         };
+
         // The first entry and the first segment of each writer.
-        let (mut starts, mut entries, mut segments) = (Vec::with_capacity(writers.len()), 0, 0);
+        let mut starts = Vec::with_capacity(writers.len());
+        let mut entries = 0;
+        let mut segments = 0;
         for writer in &writers {
             starts.push((entries, segments));
             entries += writer.entries.len();
             segments += writer.full.len() + 1;
         }
+
         let entry = |at: usize| {
             let number = starts.partition_point(|&(first, _)| first <= at) - 1;
             let (first, segments) = starts[number];
             let entry = writers[number].entries[at - first];
             BlockEntry { segment: segments as u32 + entry.segment, ..entry }
         };
+
         let entries = (0..entries).into_par_iter().with_min_len(1 << 12).map(entry).collect();
         let segments = writers.into_iter().flat_map(|writer| writer.full.into_iter().chain([writer.words]));
         BlockTable { segments: segments.map(Arc::new).collect(), entries }
@@ -332,14 +347,17 @@ mod tests {
             (0..present).for_each(|at| counts[(at * 13) % 105] = at as u64 + 1);
             let wanted: Vec<(u64, u64)> = (0..).zip(counts.clone()).filter(|&(_, count)| count != 0).collect();
             let mut part = BlockWriter::default();
+
             part.words.push(7);
             part.write_dense(key, &mut counts);
             assert!(counts.iter().all(|&count| count == 0));
+
             let mut ranks = Vec::new();
             let read = read(&part.words, &part.entries[0], &mut ranks);
             if ranks.is_empty() {
                 ranks = (0..105).collect();
             }
+
             assert_eq!(part.words.len(), 1 + length(8, present));
             assert_eq!(ranks.into_iter().zip(read.iter().copied()).collect::<Vec<_>>(), wanted);
         }

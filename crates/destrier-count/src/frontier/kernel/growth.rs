@@ -2,7 +2,8 @@
 
 /// Estimated size of a layer of `states` states that grows by this factor, limited by the width of the frontier.
 pub(crate) fn grown(states: f64, growth: f64, width: usize, bipartite: bool) -> f64 {
-    let (free, most) = ((states * growth).max(1.0), most_states(width, bipartite));
+    let free = (states * growth).max(1.0);
+    let most = most_states(width, bipartite);
     1.0 / (1.0 / free + 1.0 / most).min(1.0)
 }
 
@@ -13,7 +14,10 @@ pub(crate) fn most_states(width: usize, bipartite: bool) -> f64 {
     if width > 100 {
         return f64::INFINITY;
     }
-    let (mut choose, mut pairings, mut sum) = (1.0, 1.0, 0.0);
+
+    let mut choose = 1.0;
+    let mut pairings = 1.0;
+    let mut sum = 0.0;
     for ends in 0..=width {
         if ends % 2 == 0 {
             pairings *= ends.max(2) as f64 - 1.0;
@@ -21,5 +25,6 @@ pub(crate) fn most_states(width: usize, bipartite: bool) -> f64 {
         }
         choose *= (width - ends) as f64 / (ends + 1) as f64;
     }
+
     if bipartite { 0.3 * sum } else { sum }
 }

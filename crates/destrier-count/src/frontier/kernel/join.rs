@@ -78,46 +78,57 @@ pub(crate) fn join<A: Arithmetic>(
     let zero = arithmetic.total(0);
     let mut order: Vec<u32> = (0..right.entries.len() as u32).collect();
     order.par_sort_unstable_by_key(|&at| right.entries[at as usize].key);
+
     if reading.reversed {
         let most = left.entries.par_iter().map(|entry| ends(entry.key)).max().unwrap_or(0);
         (2..=most.min(BY_RANK)).step_by(2).for_each(|points| tables.prepare_reversed(points));
     }
+
     let one = |entry: &BlockEntry, mates: Range<usize>, joiner: &mut Joiner<A>| {
         if control.is_stopped() {
             return None;
         }
+
         let wanted = reading.partner(entry.key);
         if same && wanted < entry.key {
             return Some(zero);
         }
+
         let found = order.binary_search_by_key(&wanted, |&at| right.entries[at as usize].key);
         let Ok(found) = found else { return Some(zero) };
         let other = &right.entries[order[found] as usize];
         let once = joiner.blocks((left, entry), (right, other), reading.reversed, mates);
+
         Some(if same && wanted != entry.key { arithmetic.sum(once, once) } else { once })
     };
+
     let threads = rayon::current_num_threads();
     let large = large_blocks(left.entries, threads);
+
     // Each thread keeps its buffers, which are large, and takes blocks until none are left.
     let next = AtomicUsize::new(0);
     let work = |_| {
-        let (mut sum, mut joiner) = (zero, Joiner { tables, arithmetic, buffers: scratch.take_for_join() });
+        let mut sum = zero;
+        let mut joiner = Joiner { tables, arithmetic, buffers: scratch.take_for_join() };
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             if let Some((entry, mates)) = large.get(at) {
                 sum = arithmetic.sum(sum, one(entry, mates.clone(), &mut joiner)?);
                 continue;
             }
+
             let first = BLOCKS_AT_ONCE * (at - large.len());
             let Some(blocks) = left.entries.get(first..).filter(|blocks| !blocks.is_empty()) else {
                 scratch.put_after_join(joiner.buffers);
                 return Some(sum);
             };
+
             for entry in blocks.iter().take(BLOCKS_AT_ONCE).filter(|entry| ends(entry.key) < LARGE) {
                 sum = arithmetic.sum(sum, one(entry, ALL_MATES, &mut joiner)?);
             }
         }
     };
+
     (0..threads).into_par_iter().with_max_len(1).map(work).try_reduce(|| zero, |a, b| Some(arithmetic.sum(a, b)))
 }
 
@@ -130,15 +141,15 @@ fn large_blocks(entries: &[BlockEntry], threads: usize) -> Vec<(&BlockEntry, Ran
     let mut pieces = Vec::with_capacity(large.len());
     for entry in large {
         let mates = ends(entry.key) - 1;
-        match threads > 1 && (SPLIT..=BY_RANK).contains(&(mates + 1)) {
+        if threads > 1 && (SPLIT..=BY_RANK).contains(&(mates + 1)) {
             // Every piece expands the whole block again, so there are no more of them than needed.
-            true => {
-                let size = mates.div_ceil(threads);
-                pieces.extend((0..mates).step_by(size).map(|mate| (entry, mate..mate + size)));
-            }
-            false => pieces.push((entry, ALL_MATES)),
+            let size = mates.div_ceil(threads);
+            pieces.extend((0..mates).step_by(size).map(|mate| (entry, mate..mate + size)));
+        } else {
+            pieces.push((entry, ALL_MATES));
         }
     }
+
     pieces
 }
 
@@ -163,19 +174,23 @@ impl<A: Arithmetic> Joiner<'_, A> {
         if points == 0 {
             return self.arithmetic.total(0);
         }
+
         if points > BY_RANK {
             let ranks = std::mem::take(&mut self.buffers.ranks);
             return self.one_by_one(points, &ranks, counts, right, other, reversed);
         }
+
         let size = pairing::count(points) as usize;
         let JoinBuffers { ranks, left: left_counts, levels } = &mut self.buffers;
         left_counts.clear();
         left_counts.resize(size, 0);
         expand(left_counts, ranks, counts);
+
         let counts = block::read(&right.segments[other.segment as usize], other, ranks);
         let level = &mut levels[points / 2];
         level.clear();
         level.resize(size, 0);
+
         if !reversed {
             expand(level, ranks, counts);
         } else {
@@ -185,6 +200,7 @@ impl<A: Arithmetic> Joiner<'_, A> {
                 level[turned[rank as usize] as usize] = count;
             }
         }
+
         let left_counts = std::mem::take(left_counts);
         let sum = self.contract(points, &left_counts, mates);
         self.buffers.left = left_counts;
@@ -199,6 +215,7 @@ impl<A: Arithmetic> Joiner<'_, A> {
         if points == 2 {
             return arithmetic.mul(left[0], right[0]);
         }
+
         if points == 4 {
             // Two pairings of four points form one cycle if they differ.
             let sum = |counts: &[u64]| counts.iter().fold(0, |sum, &count| arithmetic.add(sum, count));
@@ -206,6 +223,7 @@ impl<A: Arithmetic> Joiner<'_, A> {
             let equal = (0..3).fold(arithmetic.total(0), equal);
             return arithmetic.difference(arithmetic.mul(sum(left), sum(right)), equal);
         }
+
         let size = pairing::count(points - 2) as usize;
         let mut total = arithmetic.total(0);
         let next = points / 2 - 1;
@@ -213,10 +231,13 @@ impl<A: Arithmetic> Joiner<'_, A> {
             if !mates.contains(&mate) || left.iter().all(|&count| count == 0) {
                 continue;
             }
+
             let (lower, upper) = self.buffers.levels.split_at_mut(points / 2);
-            let (target, right) = (&mut lower[next], &upper[0]);
+            let target = &mut lower[next];
+            let right = &upper[0];
             target.clear();
             target.resize(size, 0);
+
             for (held, right) in right.chunks_exact(size).enumerate().filter(|&(held, _)| held != mate) {
                 // Among the points without `held` and the highest, `mate` moves to the place of `held`.
                 let from = (mate - usize::from(mate > held)) as u8;
@@ -226,6 +247,7 @@ impl<A: Arithmetic> Joiner<'_, A> {
                     target.iter_mut().zip(right).for_each(|(target, &count)| add(target, count));
                     continue;
                 }
+
                 match self.tables.map(points - 2, Change::Move(from, to)) {
                     RankMap::Narrow(map) => {
                         map.iter().zip(right).for_each(|(&rank, &count)| add(&mut target[rank as usize], count));
@@ -235,8 +257,10 @@ impl<A: Arithmetic> Joiner<'_, A> {
                     }
                 }
             }
+
             total = arithmetic.sum(total, self.contract(points - 2, left, ALL_MATES));
         }
+
         total
     }
 
@@ -290,10 +314,13 @@ mod tests {
 
     #[test]
     fn the_transform_agrees_with_all_pairs() {
-        let (tables, scratch) = (RankTables::new(), ScratchPool::default());
+        let tables = RankTables::new();
+        let scratch = ScratchPool::default();
         for points in [2, 4, 6, 8, 10] {
             let key = ONES & ((1 << (2 * points)) - 1);
-            let (a, b) = (half(key, 1), half(key, 5));
+            let a = half(key, 1);
+            let b = half(key, 5);
+
             let dense = |part: &BlockWriter| {
                 let mut ranks = Vec::new();
                 let mut counts = vec![0; pairing::count(points) as usize];
@@ -301,6 +328,7 @@ mod tests {
                 expand(&mut counts, &ranks, read);
                 counts
             };
+
             for reversed in [false, true] {
                 let mut wanted = 0;
                 for (p, x) in (0..).zip(dense(&a)) {
@@ -309,8 +337,12 @@ mod tests {
                         wanted += if pairing::form_one_cycle(points, p, q) { x * y } else { 0 };
                     }
                 }
-                let (a, b) = (BlockTable::from_writers(vec![a.clone()]), BlockTable::from_writers(vec![b.clone()]));
-                let (left, right) = (a.view(), b.view());
+
+                let a = BlockTable::from_writers(vec![a.clone()]);
+                let b = BlockTable::from_writers(vec![b.clone()]);
+                let left = a.view();
+                let right = b.view();
+
                 let reading = SlotReading { slots: points, reversed };
                 let found = join(left, right, reading, false, &tables, &scratch, Mod64, &Control::default());
                 assert_eq!(found, Some(wanted), "{points} {reversed}");

@@ -64,10 +64,12 @@ pub(crate) fn run_length(steps: &[Step], states: u64, bipartite: bool) -> usize 
     if states < FAMILY_STATES {
         return 1;
     }
+
     let first = states as f64;
     let mut states = first;
     let mut touched = 0;
     let mut length = 0;
+
     for step in steps {
         touched |= step.touched;
         states = step.estimate(states, bipartite);
@@ -78,6 +80,7 @@ pub(crate) fn run_length(steps: &[Step], states: u64, bipartite: bool) -> usize 
         }
         length += 1;
     }
+
     length
 }
 
@@ -94,9 +97,11 @@ impl<A: Arithmetic> Kernel<'_, A> {
     ) -> Result<(BlockTable, u64), AdvanceError> {
         let budget = MemoryBudget::new(allowed);
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
+
         // Within a family, each step sorts its blocks itself.
         entries.par_sort_unstable_by_key(|entry| entry.key & !touched);
         let mut shares = self.distribute(&mut entries, touched);
+
         // A source without segments of its own leaves the freeing to the shares.
         let source = match 8 * segments.iter().map(|segment| segment.capacity() as u64).sum::<u64>() {
             bytes if bytes < allowed / FREED_AT_ONCE => segments,
@@ -105,18 +110,21 @@ impl<A: Arithmetic> Kernel<'_, A> {
                 Vec::new()
             }
         };
+
         let shares = Mutex::new(shares);
         let work = |_| {
             let mut scratch = Scratch::new(Meter::new(self.control, &budget), self.scratch.take(allowed));
             let entries = self.scratch.take_directory(allowed);
             let mut out = BlockWriter { words: self.pool.take(), entries, ..BlockWriter::default() };
             let mut closed = 0;
+
             loop {
                 let share = shares.lock().ok().and_then(|mut shares| shares.pop());
                 let Some(share) = share else {
                     self.scratch.put(scratch.buffers);
                     return Ok((out, closed));
                 };
+
                 match self.process(share, &source, run, touched, &mut scratch, &mut out) {
                     Ok(more) => closed = self.arithmetic.add(closed, more),
                     Err(stop) => {
@@ -126,13 +134,16 @@ impl<A: Arithmetic> Kernel<'_, A> {
                 }
             }
         };
+
         let done: Result<Vec<(BlockWriter, u64)>, AdvanceError> =
             (0..self.threads).into_par_iter().with_max_len(1).map(work).collect();
         self.pool.reclaim(source);
         drop(shares);
+
         self.scratch.put_directory(entries);
         let done = done?;
         let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
+
         Ok((BlockTable::from_writers(done.into_iter().map(|(writer, _)| writer).collect()), closed))
     }
 
@@ -144,22 +155,30 @@ impl<A: Arithmetic> Kernel<'_, A> {
         let shares = (states / (FAMILY_STATES / 4)).clamp(1, SHARES * self.threads as u64);
         let per_share = states.div_ceil(shares);
         let family = |entry: &BlockEntry| entry.key & !touched;
-        let (mut light, mut heavy) = (Vec::new(), Vec::new());
+
+        let mut light = Vec::new();
+        let mut heavy = Vec::new();
         let mut rest = entries;
+
         while let Some(first) = rest.first() {
-            let (mut end, mut states) = (1, u64::from(first.count));
+            let mut end = 1;
+            let mut states = u64::from(first.count);
             while end < rest.len() && (states < per_share || family(&rest[end]) == family(&rest[end - 1])) {
                 states += u64::from(rest[end].count);
                 end += 1;
             }
+
             let (now, later) = rest.split_at_mut(end);
             let share = WorkShare { entries: now, segments: Vec::new() };
-            match states > HEAVY * per_share {
-                true => heavy.push((states, share)),
-                false => light.push(share),
+            if states > HEAVY * per_share {
+                heavy.push((states, share));
+            } else {
+                light.push(share);
             }
+
             rest = later;
         }
+
         heavy.sort_by_key(|(states, _)| *states);
         light.into_iter().rev().chain(heavy.into_iter().map(|(_, share)| share)).collect()
     }
@@ -180,15 +199,19 @@ impl<A: Arithmetic> Kernel<'_, A> {
             Some(words) => words.as_slice(),
             None => segments.binary_search_by_key(&segment, |held| held.0).map_or(&[][..], |at| &segments[at].1),
         };
+
         let mut closed = 0;
         for family in entries.chunk_by_mut(|a, b| a.key & !touched == b.key & !touched) {
             if out.words.len() >= self.pool.full() {
                 out.start_segment(self.pool.take());
             }
+
             let Some((first, others)) = run.split_first() else { break };
-            let (tables, arithmetic) = (self.tables, self.arithmetic);
+            let tables = self.tables;
+            let arithmetic = self.arithmetic;
             let mut add = |more| closed = arithmetic.add(closed, more);
             scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
+
             if let Some((last, between)) = others.split_last() {
                 from.clear();
                 add(apply(first, tables, arithmetic, &source, family, scratch, &mut from)?);
@@ -198,21 +221,26 @@ impl<A: Arithmetic> Kernel<'_, A> {
                     add(apply(step, tables, arithmetic, &|_| &from.words, &mut from.entries, scratch, &mut to)?);
                     std::mem::swap(&mut from, &mut to);
                 }
+
                 scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
                 add(apply(last, tables, arithmetic, &|_| &from.words, &mut from.entries, scratch, out)?);
             } else {
                 add(apply(first, tables, arithmetic, &source, family, scratch, out)?);
             }
+
             scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
             scratch.look_after_family()?;
         }
+
         for segment in segments.into_iter().filter_map(|(_, segment)| Arc::into_inner(segment)) {
             scratch.meter.allow(8 * segment.capacity() as u64);
             self.pool.put(segment);
         }
+
         if from.bytes() + to.bytes() <= KEPT_BETWEEN {
             scratch.buffers.between = [from, to];
         }
+
         Ok(closed)
     }
 }

@@ -59,7 +59,8 @@ impl<'a> Meter<'a> {
 
     /// Says how many bytes of the layer this thread has written, and how many its buffers between two steps take.
     pub(crate) fn set_bytes(&mut self, written: u64, held: u64) {
-        (self.written, self.held) = (written, held);
+        self.written = written;
+        self.held = held;
     }
 
     /// All threads may use more bytes, because others were freed.
@@ -84,10 +85,7 @@ impl<'a> Meter<'a> {
         // Wraps around, because a thread may use less than before.
         let change = now.wrapping_sub(std::mem::replace(&mut self.known, now));
         let used = self.budget.used.fetch_add(change, Ordering::Relaxed).wrapping_add(change);
-        match used > self.budget.allowed.load(Ordering::Relaxed) {
-            true => Err(AdvanceError::OutOfMemory),
-            false => Ok(()),
-        }
+        if used > self.budget.allowed.load(Ordering::Relaxed) { Err(AdvanceError::OutOfMemory) } else { Ok(()) }
     }
 }
 
@@ -97,18 +95,23 @@ mod tests {
 
     #[test]
     fn threads_share_a_budget_and_a_control() {
-        let (control, budget) = (Control::new(), MemoryBudget::new(1000));
-        let (mut one, mut two) = (Meter::new(&control, &budget), Meter::new(&control, &budget));
+        let control = Control::new();
+        let budget = MemoryBudget::new(1000);
+        let mut one = Meter::new(&control, &budget);
+        let mut two = Meter::new(&control, &budget);
+
         one.set_bytes(600, FREE_BUFFERS / 2);
         two.set_bytes(300, 0);
         assert_eq!((one.look(FREE_BUFFERS / 2), two.look(0)), (Ok(()), Ok(())));
         assert_eq!(one.look(FREE_BUFFERS / 2 + 101), Err(AdvanceError::OutOfMemory));
         assert_eq!(one.look(FREE_BUFFERS / 2 + 100), Ok(()));
+
         two.set_bytes(500, 0);
         assert_eq!(two.look(0), Err(AdvanceError::OutOfMemory));
         budget.allow(200);
         assert_eq!(two.look(0), Ok(()));
         assert!(!one.is_due(LOOK_INTERVAL as usize - 1) && one.is_due(1));
+
         control.stop();
         assert_eq!(two.look(0), Err(AdvanceError::Stopped));
     }

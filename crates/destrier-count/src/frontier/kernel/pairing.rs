@@ -16,7 +16,8 @@ pub(crate) type Mates = [u8; MOST_POINTS];
 
 /// Number of pairings of `points` points: (points - 1)!!, and 1 for no points.
 pub(crate) const fn count(points: usize) -> u64 {
-    let (mut product, mut odd) = (1u64, 1u64);
+    let mut product = 1u64;
+    let mut odd = 1u64;
     while (odd as usize) < points {
         product *= odd;
         odd += 2;
@@ -72,7 +73,8 @@ impl Change {
         match self {
             Change::Keep => after[..points].copy_from_slice(&mates[..points]),
             Change::Move(from, to) => {
-                let (from, to) = (from as usize, to as usize);
+                let from = from as usize;
+                let to = to as usize;
                 let place = |point: usize| {
                     if point == from {
                         return to;
@@ -80,6 +82,7 @@ impl Change {
                     let without = point - usize::from(point > from);
                     without + usize::from(without >= to)
                 };
+
                 for point in 0..points {
                     after[place(point)] = place(mates[point] as usize) as u8;
                 }
@@ -88,7 +91,9 @@ impl Change {
                 if mates[low as usize] == high {
                     return None;
                 }
-                let (a, b) = (mates[low as usize], mates[high as usize]);
+
+                let a = mates[low as usize];
+                let b = mates[high as usize];
                 let place = |point: u8| point - u8::from(point > low) - u8::from(point > high);
                 for point in (0..points as u8).filter(|&point| point != low && point != high) {
                     let mate = mates[point as usize];
@@ -99,6 +104,7 @@ impl Change {
                     } else {
                         mate
                     };
+
                     after[place(point) as usize] = place(mate);
                 }
             }
@@ -107,10 +113,13 @@ impl Change {
                     let lifted = point + u8::from(point >= low);
                     lifted + u8::from(lifted >= high)
                 };
+
                 for point in 0..points as u8 {
                     after[place(point) as usize] = place(mates[point as usize]);
                 }
-                (after[low as usize], after[high as usize]) = (high, low);
+
+                after[low as usize] = high;
+                after[high as usize] = low;
             }
         }
         Some(rank_of(self.points_after(points), &after))
@@ -147,28 +156,34 @@ pub(crate) fn unrank(points: usize, rank: u64) -> Mates {
     let mut live: u64 = (1 << points) - 1;
     let mut rest = rank;
     let mut left = points;
+
     while live != 0 {
         let below = COUNTS[left / 2 - 1];
         let mut digit = rest / below;
         rest %= below;
         let top = 63 - live.leading_zeros();
         live &= !(1 << top);
+
         let mut search = live;
         while digit > 0 {
             search &= search - 1;
             digit -= 1;
         }
+
         let mate = search.trailing_zeros();
         live &= !(1 << mate);
-        (mates[top as usize], mates[mate as usize]) = (mate as u8, top as u8);
+        mates[top as usize] = mate as u8;
+        mates[mate as usize] = top as u8;
         left -= 2;
     }
+
     mates
 }
 
 /// Whether two pairings of the same points together form a single cycle.
 pub(crate) fn form_one_cycle(points: usize, a: u64, b: u64) -> bool {
-    let (a, b) = (unrank(points, a), unrank(points, b));
+    let a = unrank(points, a);
+    let b = unrank(points, b);
     if points == 0 {
         return false;
     }
@@ -188,6 +203,7 @@ mod tests {
     #[test]
     fn ranks_are_a_bijection() {
         assert_eq!([0, 2, 4, 6, 8, 10].map(count), [1, 1, 3, 15, 105, 945]);
+
         for points in [2, 4, 6, 8] {
             for rank in 0..count(points) {
                 let mates = unrank(points, rank);
@@ -196,6 +212,7 @@ mod tests {
                 assert_eq!(reversed(points, reversed(points, rank)), rank);
             }
         }
+
         assert!((0..1000).all(|step| {
             let rank = count(32) / 1000 * step;
             rank_of(32, &unrank(32, rank)) == rank

@@ -60,11 +60,13 @@ pub(crate) fn ranks(known: Lookup, points: usize, change: Change) -> Vec<u32> {
         }
         _ => {}
     }
+
     let rests = pairing::count(points - 2) as u32;
     let mut ranks = Vec::with_capacity(count as usize);
     for mate in 0..points as u8 - 1 {
         with_mate(known, points, change, mate, rests, nowhere, &mut ranks);
     }
+
     ranks
 }
 
@@ -85,8 +87,10 @@ pub(crate) fn with_mate(
     ranks: &mut Vec<u32>,
 ) {
     let top = points as u8 - 1;
+
     // The number of a point among the rest.
     let in_rest = |point: u8| point - u8::from(point > mate);
+
     let mut extend = |change: Change, rank: &dyn Fn(u32) -> u32| match change {
         Change::Move(from, to) if from == to => ranks.extend((0..rests).map(rank)),
         change => match known(points - 2, change) {
@@ -94,6 +98,7 @@ pub(crate) fn with_mate(
             RankMap::Wide(map) => ranks.extend(map.iter().map(|&rest| rank(rest))),
         },
     };
+
     let same = Change::Move(0, 0);
     let to_top = |point: u8| Change::Move(in_rest(point), top - 2);
     match change {
@@ -101,9 +106,11 @@ pub(crate) fn with_mate(
         Change::Move(from, to) if to == top => {
             let others = pairing::count(points - 4) as u32;
             let mate_now = u32::from(mate - u8::from(mate > from));
+
             if mate == from {
                 return extend(same, &|rest| u32::from(top - 1) * rests + rest);
             }
+
             // The partner of the point that moved to the top, and then the partner of the point that was there.
             extend(to_top(from), &|rest| {
                 let partner = rest / others;

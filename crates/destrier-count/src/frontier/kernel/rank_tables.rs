@@ -72,10 +72,7 @@ impl RankTables {
         if let Some(map) = slot.map.get() {
             return Some(map);
         }
-        match slot.is_claimed.swap(true, Ordering::Relaxed) {
-            true => slot.map.get(),
-            false => Some(self.map(points, change)),
-        }
+        if slot.is_claimed.swap(true, Ordering::Relaxed) { slot.map.get() } else { Some(self.map(points, change)) }
     }
 
     /// The same, if it exists already or if `uses` more lookups make it pay off.
@@ -142,6 +139,7 @@ mod tests {
             let moves = all(ends).map(|(from, to)| Change::Move(from, to));
             let links = all(ends).filter(|(low, high)| low < high).map(|(low, high)| Change::Link(low, high));
             let inserts = all(ends + 2).filter(|(low, high)| low < high).map(|(low, high)| Change::Insert(low, high));
+
             for change in moves.chain(links).chain(inserts) {
                 let nowhere = pairing::count(change.points_after(points));
                 let one_by_one = (0..pairing::count(points)).map(|rank| change.apply(points, rank).unwrap_or(nowhere));

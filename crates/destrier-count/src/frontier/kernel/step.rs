@@ -132,7 +132,8 @@ impl Step {
         let next = key + (1 << (2 * a)) + (1 << (2 * b));
         match (digit(key, a), digit(key, b)) {
             (0, 0) => {
-                let (low, high) = (a.min(b), a.max(b));
+                let low = a.min(b);
+                let high = a.max(b);
                 self.add(next, Change::Insert(index(next, low), index(next, high)), found);
             }
             (0, 1) => self.add(next, Change::Move(index(key, b), index(next, a)), found),
@@ -149,7 +150,8 @@ impl Step {
             }
             return;
         }
-        let (low, high) = (a.min(b), a.max(b));
+        let low = a.min(b);
+        let high = a.max(b);
         self.add(next, Change::Link(index(key, low), index(key, high)), found);
     }
 

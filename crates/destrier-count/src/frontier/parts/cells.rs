@@ -67,6 +67,7 @@ pub(crate) fn distribute(weights: &[u64], count: usize) -> Vec<Vec<usize>> {
             group.push(index);
         }
     }
+
     let mut groups: Vec<Vec<usize>> = groups.into_iter().map(|(_, group)| group).collect();
     groups.iter_mut().for_each(|group| group.sort_unstable());
     groups

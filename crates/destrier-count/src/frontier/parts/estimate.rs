@@ -75,8 +75,10 @@ pub(crate) fn peak(sizes: &[f64]) -> f64 {
 /// The cost of one part of a round with these sizes of layers, before it and after each step: the memory of the largest
 /// part, and the average of time and disk.
 pub(crate) fn of_round(sizes: &[f64], cells: &Cells) -> Cost {
-    let (largest, mean) = (cells.largest_share, 1.0 / cells.count.max(1) as f64);
-    let (first, last) = (sizes[0], sizes[sizes.len() - 1]);
+    let largest = cells.largest_share;
+    let mean = 1.0 / cells.count.max(1) as f64;
+    let first = sizes[0];
+    let last = sizes[sizes.len() - 1];
     let work: f64 = sizes[1..].iter().sum();
     // Two layers, and a copy of what is being written.
     let held = HELD_BY_PART * largest * (2.0 * peak(sizes) + last / 8.0);

@@ -133,6 +133,7 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
         table.entries.iter().filter_map(|entry| Some((cells.of(entry.key)?, *entry))).collect();
     sorted.sort_unstable_by_key(|(cell, entry)| (*cell, entry.segment, entry.offset));
     let created = File::create(path)?;
+
     // Where files cannot be locked, unfinished ones stay.
     let _ = created.try_lock();
     let mut file = Counted { inner: BufWriter::with_capacity(FILE_BUFFER, created), bytes: 0 };
@@ -147,12 +148,14 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
         }
         cell[1] = file.bytes - cell[0];
     }
+
     index.extend([tag.part, cells.count as u64, tag.word()]);
     let mut end: Vec<u8> = index.iter().flat_map(|word| word.to_le_bytes()).collect();
     end.extend(xxh3_64(&end).to_le_bytes());
     file.write_all(&end)?;
     let bytes = file.bytes;
     file.inner.into_inner()?;
+
     Ok(bytes)
 }
 
@@ -175,6 +178,7 @@ impl PartFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(fault(path, error)),
         };
+
         let damaged = |reason: &str| damaged(path, tag.part, reason);
         let length = file.metadata().map_err(|error| fault(path, error))?.len();
         let mut last_words = |words: usize| -> Result<Vec<u8>, FrontierError> {
@@ -187,6 +191,7 @@ impl PartFile {
             read.map_err(|error| fault(path, error))?;
             Ok(bytes)
         };
+
         let in_file = to_words(&last_words(END_WORDS)?)[1].min(MOST_END_WORDS as u64) as usize;
         let bytes = last_words(CELL_WORDS * in_file + END_WORDS)?;
         let words = to_words(&bytes);
@@ -197,12 +202,14 @@ impl PartFile {
         if last[..3] != [tag.part, cells as u64, tag.word()] {
             return Err(FrontierError::OtherParts { file: path.display().to_string() });
         }
+
         let end = bytes.len() as u64;
         let index: Vec<[u64; CELL_WORDS]> = index.as_chunks().0.to_vec();
         let data = length - end;
         if index.iter().any(|[at, bytes, _]| at.checked_add(*bytes).is_none_or(|stop| stop > data)) {
             return Err(damaged("a cell is outside of it"));
         }
+
         let reader = LayerReader::new(file, data);
         Ok(Some(PartFile { path: path.to_owned(), tag: tag.word(), part: tag.part, reader, index, length }))
     }
@@ -237,11 +244,9 @@ impl PartFile {
             }
             Ok(())
         };
+
         read().map_err(|error| damaged(&self.path, self.part, error))?;
-        match found == states {
-            true => Ok(()),
-            false => Err(damaged(&self.path, self.part, "states are missing")),
-        }
+        if found == states { Ok(()) } else { Err(damaged(&self.path, self.part, "states are missing")) }
     }
 
     /// Reads everything, to see whether it is undamaged.

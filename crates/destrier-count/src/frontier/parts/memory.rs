@@ -122,7 +122,8 @@ mod tests {
     #[test]
     fn parts_at_the_same_time_have_their_own_memory() {
         let memory = PartMemory::default();
-        let (one, other) = (memory.take(1 << 40, 1), memory.take(1 << 40, 1));
+        let one = memory.take(1 << 40, 1);
+        let other = memory.take(1 << 40, 1);
         let segment = one.pool.take();
         one.pool.put(segment);
         assert_eq!(other.pool.bytes(), 0);

@@ -44,7 +44,8 @@ impl PartOptions {
     /// The options of a plan whose slices are as small as the parts. With the usual size of parts, they are the usual
     /// options.
     pub fn plan_options(self) -> PlanOptions {
-        let (usual, plan) = (PartOptions::default().least_states, PlanOptions::default());
+        let usual = PartOptions::default().least_states;
+        let plan = PlanOptions::default();
         let factor = (self.least_states / usual).min(1.0);
         plan.slice_states(plan.slice_states * factor).slice_overhead(plan.slice_overhead * factor)
     }

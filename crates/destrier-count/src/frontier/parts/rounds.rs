@@ -134,12 +134,14 @@ impl PartPlan {
         let parts = parts.clamp(1, PartOptions::MOST_PARTS) as usize;
         let split = |finer| Split { parts, memory: options.memory, least_states: options.least_states, finer };
         let mut last = PartPlan::of_halves(&sides, split(1)).within(options, plan);
+
         for finer in FINER {
             if last.is_ok() {
                 break;
             }
             last = PartPlan::of_halves(&sides, split(finer)).within(options, plan);
         }
+
         last
     }
 
@@ -156,11 +158,13 @@ impl PartPlan {
                     .map(|round| round.parts.clone())
                     .into_iter()
                     .collect();
+
                 let Some(round) = rounds[side].get_mut(wave) else { continue };
                 let cost = estimate::of_round(&sides.sizes(side)[round.steps.start..=round.steps.end], &round.cells);
                 let cost = sides.own(cost);
                 let first = parts.len() as u64;
                 round.parts = first..first + round.cells.count as u64;
+
                 let part = |cell| {
                     Part::new(
                         PartKind::Trunk,
@@ -171,13 +175,16 @@ impl PartPlan {
                         Place::Round { side, round: wave, cell },
                     )
                 };
+
                 parts.extend((0..round.cells.count).map(part));
             }
         }
+
         let needs: Vec<Range<u64>> = rounds.iter().filter_map(|rounds| Some(rounds.last()?.parts.clone())).collect();
         for (slices, cost) in sides.slice_groups(split) {
             parts.push(Part::new(PartKind::Slices, trunk, needs.clone(), slices, cost, Place::Slices));
         }
+
         let slice_cells = [0, 1].map(|side| sides.slice_cells(side));
         PartPlan { parts, rounds, slice_cells }
     }
@@ -276,9 +283,12 @@ impl Sides<'_> {
 
     /// Estimated state steps of all slices, and states: read, and held at most if all slices were one.
     fn slices_work(&self) -> (f64, f64, f64) {
-        let (mut work, mut read, mut held) = (0.0, 0.0, 0.0);
+        let mut work = 0.0;
+        let mut read = 0.0;
+        let mut held = 0.0;
         for side in [0, 1].into_iter().filter(|&side| side == 0 || !self.is_mirrored()) {
-            let (sizes, end) = (self.sizes(side), self.ends[side]);
+            let sizes = self.sizes(side);
+            let end = self.ends[side];
             let share = self.sweeps.slices.share(side == 0, self.steps(side).len());
             let join = if self.is_mirrored() { MIRRORED_WORK * JOIN / 2.0 } else { JOIN / 2.0 };
             let last = sizes[sizes.len() - 1];
@@ -286,6 +296,7 @@ impl Sides<'_> {
             read += share * sizes[end];
             held += share * HELD_BY_SLICE * (last + peak(&sizes[end..]));
         }
+
         (work, read, held)
     }
 
@@ -294,16 +305,21 @@ impl Sides<'_> {
         if side == 1 && self.is_mirrored() {
             return Vec::new();
         }
-        let (steps, sizes, end) = (self.steps(side), self.sizes(side), self.ends[side]);
+
+        let steps = self.steps(side);
+        let sizes = self.sizes(side);
+        let end = self.ends[side];
         let is_large = |at: usize| split.of(sizes[at]) > 1;
         let mut rounds = Vec::new();
         let mut at = 0;
+
         while at < end {
             let wanted = if at == 0 { 1 } else { split.of(peak(&sizes[at..=end.min(at + 4)])) };
             let frontier = at.checked_sub(1).map_or(0, |before| steps[before].frontier);
             let slots =
                 (1..MOST_SLOTS).find(|&slots| 3usize.pow(slots) >= DIGITS_PER_PART * wanted).unwrap_or(MOST_SLOTS);
             let mask = if wanted > 1 { choose_slots(&steps[at..end], frontier, 0, slots as usize) } else { 0 };
+
             let (cells, to) = match mask {
                 0 => (Cells::single(), (at + 1..end).find(|&to| is_large(to) && !is_large(at)).unwrap_or(end)),
                 mask => {
@@ -311,19 +327,23 @@ impl Sides<'_> {
                     (Cells::balanced(mask, &all_digits(mask), wanted), at + length.max(1))
                 }
             };
+
             rounds.push(Round { steps: at..to, cells, parts: 0..0 });
             at = to;
         }
+
         // A trunk without steps still has a part, which writes the first layer.
         if rounds.is_empty() {
             rounds.push(Round { steps: 0..0, cells: Cells::single(), parts: 0..0 });
         }
+
         rounds
     }
 
     /// The slices of each part, with its cost.
     fn slice_groups(&self, split: Split) -> Vec<(Vec<u64>, Cost)> {
         let slices = &self.sweeps.slices.all;
+
         // Mirrored halves with the same digits have one sweep.
         let sweeps = |left: u64, right: u64| if self.is_mirrored() && left != right { 2 } else { 1 };
         let weights: Vec<u64> =
@@ -331,6 +351,7 @@ impl Sides<'_> {
         let (work, read, held) = self.slices_work();
         let groups = distribute(&weights, split.of(work).min(split.parts));
         let total = weights.iter().sum::<u64>().max(1) as f64;
+
         let cost = |group: &Vec<usize>| {
             let share = group.iter().map(|&index| weights[index]).sum::<u64>() as f64 / total;
             let alone: Vec<Vec<usize>> = group.iter().map(|&index| vec![index]).collect();
@@ -338,6 +359,7 @@ impl Sides<'_> {
             let cost = self.own(Cost::new(work, share * read, largest_share(&weights, &alone) * held, 0.0));
             Cost { disk: 1000.0, memory: cost.memory + bytes(self.sweeps.reading(), 1) as f64, ..cost }
         };
+
         let numbers = |group: &Vec<usize>| group.iter().map(|&index| index as u64).collect();
         groups.iter().map(|group| (numbers(group), cost(group))).collect()
     }

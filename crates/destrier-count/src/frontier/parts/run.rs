@@ -70,6 +70,7 @@ impl PartJob<'_> {
         let Some(part) = self.parts.parts.get(self.part as usize) else {
             return Err(FrontierError::NoSuchPart { part: self.part, parts: self.parts.parts.len() as u64 });
         };
+
         let threads = self.threads(part.place, options);
         let options = &RunOptions { folder: None, slices: None, threads, ..options.clone() };
         if part.place == Place::Whole {
@@ -80,11 +81,14 @@ impl PartJob<'_> {
                 ..PartResult::default()
             });
         }
+
         file::remove_unfinished(self.folder, (self.number)(self.part));
         if let Some(old) = self.finished(part.place)? {
             return Ok(old);
         }
+
         self.check_needs(&part.needs)?;
+
         let workers = Workers::new(options.threads);
         let context = RunContext { plan: self.plan, options, workers: &workers, folder: None, control };
         let memory = self.memory.take(options.memory, options.threads.max(1));
@@ -93,6 +97,7 @@ impl PartJob<'_> {
             Modulus::Prime(prime) => self.run_with(ModPrime(prime), context, &memory, watch),
             Modulus::Pow128 => self.run_with(Full128, context, &memory, watch),
         };
+
         self.memory.put(memory);
         result
     }
@@ -130,7 +135,8 @@ impl PartJob<'_> {
     fn check_needs(&self, needs: &[Range<u64>]) -> Result<(), FrontierError> {
         let numbers = needs.iter().cloned().flatten().map(self.number);
         let missing: Vec<u64> = numbers.filter(|&number| !file::exists(self.folder, number)).collect();
-        let (part, folder) = ((self.number)(self.part), self.folder.display().to_string());
+        let part = (self.number)(self.part);
+        let folder = self.folder.display().to_string();
         if missing.is_empty() { Ok(()) } else { Err(FrontierError::MissingParts { part, missing, folder }) }
     }
 
@@ -196,18 +202,21 @@ impl PartJob<'_> {
                 (SweepStart::Owned(table), bytes)
             }
         };
+
         let Range { start: from, end: to } = rounds[round].steps;
         run.steps = (to - from) as u64;
         let steps = &steps(sweeps, side)[from..to];
         let table = sweep(run, start, steps, (side, from))?;
         let number = (self.number)(self.part);
         let fingerprint = self.parts.fingerprint(self.plan, self.modulus);
+
         let path = part_file(self.folder, number);
         let tag = PartTag { fingerprint: &fingerprint, part: number };
         let file_bytes = file::write(&path, tag, &table, self.cells_after(side, round))?;
         let states = table.states();
         run.kernel.pool.reclaim(table.segments);
         run.kernel.scratch.put_directory(table.entries);
+
         Ok(PartResult { states, file_bytes, read_bytes, ..PartResult::default() })
     }
 
@@ -222,50 +231,56 @@ impl PartJob<'_> {
         let reading = sweeps.reading();
         run.for_join = bytes(reading, run.kernel.threads);
         let [left_cells, right_cells] = &self.parts.slice_cells;
+
         let open = |side: usize, cells: &Cells| match self.parts.rounds[side].last() {
             Some(round) => self.open_all(round, cells),
             None => Ok(Vec::new()),
         };
-        let (mut left_files, mut right_files) = (open(0, left_cells)?, open(1, right_cells)?);
+
+        let mut left_files = open(0, left_cells)?;
+        let mut right_files = open(1, right_cells)?;
         let ends = sweeps.slices.stages.last().map_or((0, 0), |stage| (stage.left_at, stage.right_at));
         let left_steps = &steps(sweeps, 0)[ends.0..];
-        let (right_steps, right_end, right_side) = match is_mirrored {
-            true => (left_steps, ends.0, 0),
-            false => (&steps(sweeps, 1)[ends.1..], ends.1, 1),
-        };
+        let (right_steps, right_end, right_side) =
+            if is_mirrored { (left_steps, ends.0, 0) } else { (&steps(sweeps, 1)[ends.1..], ends.1, 1) };
+
         let arithmetic = run.kernel.arithmetic;
-        let (mut total, mut read_bytes) = (arithmetic.total(0), 0);
+        let mut total = arithmetic.total(0);
+        let mut read_bytes = 0;
         run.steps = slices.len() as u64 * (left_steps.len() + right_steps.len()) as u64;
+
         for &number in slices {
             run.slice = number;
             let slice = sweeps.slices.all[number as usize];
             let left_cell = if is_mirrored { 2 * number } else { number } as usize;
             let (table, bytes) = load(run, &mut left_files, left_cell)?;
+
             read_bytes += bytes;
             let left = sweep(run, SweepStart::Owned(table), left_steps, (0, ends.0))?;
             run.held = left.bytes();
-            let right = match is_mirrored && slice.left == slice.right {
-                true => None,
-                false => {
-                    let (files, cell) = if is_mirrored {
-                        (&mut left_files, left_cell + 1)
-                    } else {
-                        (&mut right_files, number as usize)
-                    };
-                    let (table, bytes) = load(run, files, cell)?;
-                    read_bytes += bytes;
-                    Some(sweep(run, SweepStart::Owned(table), right_steps, (right_side, right_end))?)
-                }
+
+            let right = if is_mirrored && slice.left == slice.right {
+                None
+            } else {
+                let (files, cell) =
+                    if is_mirrored { (&mut left_files, left_cell + 1) } else { (&mut right_files, number as usize) };
+                let (table, bytes) = load(run, files, cell)?;
+                read_bytes += bytes;
+                Some(sweep(run, SweepStart::Owned(table), right_steps, (right_side, right_end))?)
             };
-            let (left, right) = (StoredLayer::InMemory(left), right.map(StoredLayer::InMemory));
+
+            let left = StoredLayer::InMemory(left);
+            let right = right.map(StoredLayer::InMemory);
             let sum = run.join(&left, right.as_ref(), reading, 0)?;
             let sum = (1..slice.multiplicity).fold(sum, |all, _| arithmetic.sum(all, sum));
             total = arithmetic.sum(total, sum);
             run.held = 0;
+
             let pool = run.kernel.pool;
             left.discard(None, pool)?;
             right.map_or(Ok(()), |right| right.discard(None, pool))?;
         }
+
         Ok(PartResult { residue: Some(run.to_number(total)?), read_bytes, ..PartResult::default() })
     }
 }
@@ -294,6 +309,7 @@ fn load<A: Arithmetic>(run: &Run<A>, files: &mut [PartFile], cell: usize) -> Res
     if total > run.memory().saturating_sub(run.held) {
         return Err(run.out_of_memory());
     }
+
     let pool = run.kernel.pool;
     let entries = run.kernel.scratch.take_directory(run.memory());
     let mut found = BlockWriter { words: pool.take(), entries, ..BlockWriter::default() };
@@ -307,5 +323,6 @@ fn load<A: Arithmetic>(run: &Run<A>, files: &mut [PartFile], cell: usize) -> Res
             return Err(FrontierError::Stopped);
         }
     }
+
     Ok((BlockTable::from_writers(vec![found]), total))
 }

@@ -32,6 +32,7 @@ impl Bisection {
         if right.is_empty() {
             return None;
         }
+
         // Edges to the apex hardly count.
         let among = edges_among(closed, &between);
         let edges = among.iter().filter(|&&(_, b)| Some(b) != closed.apex).count();
@@ -39,25 +40,31 @@ impl Bisection {
         let width = sizes.width.max(between.len());
         let mirror =
             symmetries.iter().position(|symmetry| are_mirror_halves(closed, symmetry, &left, &between, &right));
+
         if mirror.is_some() {
             let (work, last) = sizes.with_edges(edges / 2);
             let work = MIRRORED_WORK * (work + JOIN / 2.0 * last);
             return Some(Bisection { work, width, left, between, right, mirror });
         }
+
         // If a symmetry maps the beginning of the order to the right half, it gives an equally good order there.
         let beginning = &order[..right.len()];
         if let Some(symmetry) = symmetries.iter().find(|symmetry| maps_onto(closed, symmetry, beginning, &right)) {
             right = beginning.iter().map(|&vertex| image(symmetry, vertex)).collect();
         }
+
         let other = Sizes::new(closed, &right);
-        let ((work, last), (more, end)) = (sizes.with_edges(edges / 2), other.with_edges(edges - edges / 2));
+        let (work, last) = sizes.with_edges(edges / 2);
+        let (more, end) = other.with_edges(edges - edges / 2);
         let work = work + more + JOIN * last.min(end);
         let mut bisection = Bisection { work, width: width.max(other.width), left, between, right, mirror };
         let symmetries = HalfSymmetries::new(closed, symmetries, &bisection);
         let equivalent = 1 + symmetries.preserving.len() + symmetries.swapping.len();
+
         if equivalent > 1 {
             bisection.work *= EQUIVALENT_SLICES / equivalent as f64;
         }
+
         Some(bisection)
     }
 
@@ -82,6 +89,7 @@ impl Bisection {
         options: &PlanOptions,
     ) -> Vec<LayoutEstimate> {
         let width = self.width;
+
         let layouts = match self.mirror {
             Some(mirror) => vec![mirror_halves(closed, &symmetries[mirror], symmetries, self)],
             None => {
@@ -95,11 +103,14 @@ impl Bisection {
                 choices.iter().flat_map(both).collect()
             }
         };
+
         let estimate = |halves: Halves| {
             let sweeps = halves.sweeps(closed, options).ok()?;
-            let (work, held) = (sweeps.work(closed.colours.is_some(), options), sweeps.slices.held);
+            let work = sweeps.work(closed.colours.is_some(), options);
+            let held = sweeps.slices.held;
             Some(LayoutEstimate { layout: Layout::Halves(Box::new(halves)), work, held, width })
         };
+
         layouts.into_iter().filter_map(estimate).collect()
     }
 }
@@ -141,21 +152,27 @@ impl<'m> HalfSymmetries<'m> {
     /// Assigns each edge to the left half or to the right one, its images to the same half, and its images under a
     /// symmetry that swaps the halves to the other.
     fn assign(&self, edges: &[Edge], is_left: impl Fn(Edge, &[Edge]) -> bool) -> (Vec<Edge>, Vec<Edge>) {
-        let (mut left, mut right, mut assigned) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let mut left = Vec::new();
+        let mut right = Vec::new();
+        let mut assigned = BTreeSet::new();
         for &edge in edges {
             if assigned.contains(&edge) {
                 continue;
             }
+
             let own = orbit(edge, |edge| self.preserving.iter().map(|symmetry| edge_image(symmetry, edge)).collect());
             let other = self
                 .swapping
                 .first()
                 .map_or(Vec::new(), |symmetry| own.iter().map(|&edge| edge_image(symmetry, edge)).collect());
+
             let (here, there) = if is_left(edge, &left) { (&mut left, &mut right) } else { (&mut right, &mut left) };
+
             // Each edge is assigned once, whatever the symmetries are.
             here.extend(own.into_iter().filter(|&edge| assigned.insert(edge)));
             there.extend(other.into_iter().filter(|&edge| assigned.insert(edge)));
         }
+
         (left, right)
     }
 
@@ -167,7 +184,9 @@ impl<'m> HalfSymmetries<'m> {
         edges: (Vec<Edge>, Vec<Edge>),
         edges_last: bool,
     ) -> Halves {
-        let (left, right, mut between) = (cut.left.clone(), cut.right.clone(), cut.between.clone());
+        let left = cut.left.clone();
+        let right = cut.right.clone();
+        let mut between = cut.between.clone();
         between.extend(closed.apex);
         let (left_edges, right_edges) = edges;
         let preserving = self.preserving.iter().filter(|symmetry| maps_edges_onto(symmetry, &left_edges, &left_edges));
@@ -211,10 +230,12 @@ fn halves_with_edges_last(closed: &ColouredGraph, cut: &Bisection, symmetries: &
             let last = images.iter().map(|&vertex| done(vertex)).max().unwrap_or(0);
             (last + 2 * of_edges(vertex), images.into_iter().min())
         };
+
         let mut ranked: Vec<_> = edges.iter().map(|&(a, b)| (rank(a).min(rank(b)), (a, b))).collect();
         ranked.sort_unstable();
         edges = ranked.into_iter().map(|(_, edge)| edge).collect();
     }
+
     let assigned = symmetries.assign(&edges, |_, left| 2 * left.len() < edges.len());
     symmetries.halves(closed, cut, assigned, has_symmetries)
 }
@@ -237,7 +258,8 @@ impl Halves {
         let (left, mut between, right) = split(closed, order, 1);
         let right_edges = edges_among(closed, &between);
         between.extend(closed.apex);
-        let (left_edges, permutations) = (Vec::new(), Vec::new());
+        let left_edges = Vec::new();
+        let permutations = Vec::new();
         Halves { left, right, between, left_edges, right_edges, mirrored: false, permutations, edges_last: false }
     }
 }
@@ -262,20 +284,26 @@ fn mirror_halves(closed: &ColouredGraph, mirror: &[u32], symmetries: &[Vec<u32>]
     let Bisection { left, between, right, .. } = cut;
     let mut edges = edges_among(closed, &between);
     let place = |vertex: u32| between.iter().position(|&other| other == vertex).unwrap_or(usize::MAX);
+
     // Of an edge and its image, the left half gets the one whose ends come first among the vertices between: the
     // nearer to the left half, the sooner it can be offered, in a layer that is still small.
     edges.sort_by_key(|&(a, b)| (place(a).min(place(b)), place(a).max(place(b))));
+
     // A flip must not map an edge to the other half, and it must commute with the mirror.
     let splits = |flip: &[u32]| edges.iter().all(|&edge| edge_image(mirror, edge_image(flip, edge)) != edge);
+
     let commutes = |flip: &[u32]| {
         between.iter().all(|&vertex| image(mirror, image(flip, vertex)) == image(flip, image(mirror, vertex)))
     };
+
     let fits = |flip: &[u32]| {
         let keeps = |vertices: &[u32]| maps_onto(closed, flip, vertices, vertices);
         keeps(&left) && keeps(&between) && splits(flip) && commutes(flip)
     };
+
     let flip = symmetries.iter().find(|flip| is_own_inverse(flip) && fits(flip));
-    let (mut left_edges, mut right_edges) = (Vec::new(), Vec::new());
+    let mut left_edges = Vec::new();
+    let mut right_edges = Vec::new();
     for &edge in &edges {
         if left_edges.contains(&edge) || right_edges.contains(&edge) {
             continue;
@@ -285,13 +313,16 @@ fn mirror_halves(closed: &ColouredGraph, mirror: &[u32], symmetries: &[Vec<u32>]
             right_edges.push(edge_image(mirror, edge));
         }
     }
+
     let mut slots: Vec<u32> =
         between.iter().copied().filter(|&vertex| place(vertex) < place(image(mirror, vertex))).collect();
     let images: Vec<u32> = slots.iter().rev().map(|&vertex| image(mirror, vertex)).collect();
+
     slots.extend(closed.apex);
     slots.extend(images);
     let permutations = flip.map(|flip| SlotPermutation::new(flip, &slots, false)).into_iter().collect();
     let edges_last = flip.is_some();
+
     Halves { left, right, between: slots, left_edges, right_edges, mirrored: true, permutations, edges_last }
 }
 
@@ -312,18 +343,22 @@ mod tests {
             let graph = &board_graph.graph;
             for ends in [Ends::Cycle, Ends::Path { start: None, end: None }] {
                 let job = CountJob { graph, ends, board: Some(&board_graph) };
-                let (closed, symmetries) = (ColouredGraph::new(&job), orders::symmetries_of(&job));
+                let closed = ColouredGraph::new(&job);
+                let symmetries = orders::symmetries_of(&job);
                 let mut orders = orders::candidates(&job, &closed);
+
                 // A random order, whose halves a symmetry may swap.
                 let mut shuffled: Vec<u32> = (0..graph.vertices() as u32).collect();
                 let mut random = Random::new(3, 0);
                 (1..shuffled.len()).for_each(|at| shuffled.swap(at, random.below(at as u64 + 1) as usize));
                 orders.push(shuffled);
+
                 for order in &orders {
                     let cuts = (1..order.len()).map_while(|at| Bisection::new(&closed, order, &symmetries, at));
                     for cut in cuts {
                         let mut edges = edges_among(&closed, &cut.between);
                         edges.sort_unstable();
+
                         for estimate in cut.estimates(&closed, &symmetries, &PlanOptions::default()) {
                             let Layout::Halves(halves) = estimate.layout else { panic!("a bisection makes halves") };
                             let mut given = [halves.left_edges.clone(), halves.right_edges.clone()].concat();
@@ -331,6 +366,7 @@ mod tests {
                             assert_eq!(given, edges, "{text}");
                             swapped +=
                                 halves.permutations.iter().filter(|permutation| permutation.swaps_halves).count();
+
                             for permutation in &halves.permutations {
                                 let slots: BTreeSet<u8> = permutation.slots.iter().copied().collect();
                                 assert!(slots.into_iter().eq(0..halves.between.len() as u8));
@@ -340,6 +376,7 @@ mod tests {
                 }
             }
         }
+
         assert!(swapped > 0);
     }
 }

@@ -48,6 +48,7 @@ pub(crate) fn identity(closed: &ColouredGraph, ends: Ends, layout: &Layout, stag
     words.graph(&closed.graph);
     words.optional(closed.apex);
     words.ends(ends);
+
     match layout {
         Layout::Straight(order) => {
             words.push(0);
@@ -58,6 +59,7 @@ pub(crate) fn identity(closed: &ColouredGraph, ends: Ends, layout: &Layout, stag
             words.halves(halves);
         }
     }
+
     words.push(stages.len() as u64);
     stages.iter().for_each(|stage| words.stage(stage));
     words.0.digest128()

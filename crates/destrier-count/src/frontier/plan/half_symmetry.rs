@@ -38,7 +38,8 @@ pub(crate) fn image(symmetry: &[u32], vertex: u32) -> u32 {
 
 /// The image of an edge.
 pub(crate) fn edge_image(symmetry: &[u32], (a, b): Edge) -> Edge {
-    let (a, b) = (image(symmetry, a), image(symmetry, b));
+    let a = image(symmetry, a);
+    let b = image(symmetry, b);
     (a.min(b), a.max(b))
 }
 
@@ -62,7 +63,9 @@ pub(crate) fn members(closed: &ColouredGraph, vertices: &[u32]) -> Vec<bool> {
 
 /// Everything that repeated `steps` reach from `first`, which comes first.
 pub(crate) fn orbit<T: Copy + Ord>(first: T, steps: impl Fn(T) -> Vec<T>) -> Vec<T> {
-    let (mut all, mut known, mut next) = (vec![first], BTreeSet::from([first]), 0);
+    let mut all = vec![first];
+    let mut known = BTreeSet::from([first]);
+    let mut next = 0;
     while next < all.len() {
         all.extend(steps(all[next]).into_iter().filter(|&image| known.insert(image)));
         next += 1;

@@ -56,11 +56,9 @@ impl Halves {
     pub(crate) fn sweeps(&self, closed: &ColouredGraph, options: &PlanOptions) -> Result<HalfSweeps, usize> {
         let [left, right] = self.orders(closed);
         let left = steps::steps(&left)?;
-        let right = match self.mirrored {
-            true => None,
-            false => Some(steps::steps(&right)?),
-        };
-        let (bipartite, slots) = (closed.colours.is_some(), self.between.len());
+        let right = if self.mirrored { None } else { Some(steps::steps(&right)?) };
+        let bipartite = closed.colours.is_some();
+        let slots = self.between.len();
         let slices = SlicePlan::new(&left, right.as_deref(), slots, &self.permutations, bipartite, options);
         let (left, right) = slices.narrowed(left, right);
         Ok(HalfSweeps { left, right, slices, slots })
@@ -74,7 +72,8 @@ impl Halves {
 
     /// The left and the right sweep. Mirrored halves need only one of them.
     fn orders<'a>(&'a self, closed: &'a ColouredGraph) -> [SweepOrder<'a>; 2] {
-        let (stay, edges_last) = (&self.between, self.edges_last);
+        let stay = &self.between;
+        let edges_last = self.edges_last;
         [(&self.left, &self.left_edges), (&self.right, &self.right_edges)].map(|(order, edges)| SweepOrder {
             closed,
             order,
@@ -104,8 +103,11 @@ impl HalfSweeps {
     /// Estimated number of state steps of both sweeps and of the join.
     pub(crate) fn work(&self, bipartite: bool, options: &PlanOptions) -> f64 {
         let sweep = |steps: &[Step], is_left: bool| {
-            let (mut work, mut states, mut share) = (0.0, 1.0, 1.0);
+            let mut work = 0.0;
+            let mut states = 1.0;
+            let mut share = 1.0;
             let stage_at = |at: usize| self.slices.stages.iter().any(|stage| at == stage.at(is_left));
+
             for (done, step) in steps.iter().enumerate() {
                 if stage_at(done) {
                     share = self.slices.share(is_left, done);
@@ -113,12 +115,15 @@ impl HalfSweeps {
                 states = step.estimate(states, bipartite);
                 work += share * states;
             }
+
             (work, self.slices.share(is_left, steps.len()) * states)
         };
+
         let slices = options.slice_overhead * self.slices.all.len() as f64;
         let (left, last) = sweep(&self.left, true);
         let Some(right) = &self.right else { return MIRRORED_WORK * (left + JOIN / 2.0 * last) + slices };
         let (right, end) = sweep(right, false);
+
         left + right + JOIN * last.min(end) + slices
     }
 }

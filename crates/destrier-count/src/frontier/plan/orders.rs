@@ -29,6 +29,7 @@ pub(crate) fn candidates(job: &CountJob, closed: &ColouredGraph) -> Vec<Vec<u32>
     if let Some(board) = job.board {
         orders.extend(by_lines(board));
     }
+
     if !is_plane(job) {
         orders.push((0..count).collect());
         orders.push(nearest_first(job.graph));
@@ -36,6 +37,7 @@ pub(crate) fn candidates(job: &CountJob, closed: &ColouredGraph) -> Vec<Vec<u32>
             orders.push(greedy(job.graph));
         }
     }
+
     // A vertex that was added for given ends is processed just before the first of them.
     let added = (count..closed.graph.vertices() as u32).filter(|&vertex| Some(vertex) != closed.apex);
     for vertex in added {
@@ -44,6 +46,7 @@ pub(crate) fn candidates(job: &CountJob, closed: &ColouredGraph) -> Vec<Vec<u32>
             order.insert(beside.unwrap_or(0), vertex);
         }
     }
+
     width::without_too_wide(&closed.graph, orders)
 }
 
@@ -65,25 +68,33 @@ const ACROSS: [(Across, Across); 4] = [
 fn by_lines(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
     let board = &board_graph.board;
     let mut orders = Vec::new();
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
+
     for transposed in [false, true] {
         let (lines, length) = if transposed { (rows, cols) } else { (cols, rows) };
-        let (line_wraps, across_wraps) = match transposed {
-            false => (board.surface().columns_wrap(), board.surface().rows_wrap()),
-            true => (board.surface().rows_wrap(), board.surface().columns_wrap()),
+
+        let (line_wraps, across_wraps) = if transposed {
+            (board.surface().rows_wrap(), board.surface().columns_wrap())
+        } else {
+            (board.surface().columns_wrap(), board.surface().rows_wrap())
         };
+
         // The last lines on either side before the middle, if two lines are between the halves.
         let middle = lines.saturating_sub(2) / 2;
         let last = (middle.wrapping_sub(1), middle + 2);
+
         let place = |vertex: u32| {
             let square = board_graph.square_of(vertex);
             if transposed { (square.row, square.col) } else { (square.col, square.row) }
         };
+
         for fold_lines in [false, true].into_iter().filter(|&fold| line_wraps || !fold) {
             for (across, in_last) in ACROSS {
                 if across == Across::Folded && !across_wraps {
                     continue;
                 }
+
                 let mut order: Vec<u32> = (0..board_graph.ids.len() as u32).collect();
                 order.sort_by_cached_key(|&vertex| {
                     let (line, at) = place(vertex);
@@ -91,10 +102,12 @@ fn by_lines(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
                     let across = if line == last.0 || line == last.1 { in_last } else { across };
                     (line, across.rank(at, length))
                 });
+
                 orders.push(order);
             }
         }
     }
+
     orders
 }
 
@@ -117,8 +130,11 @@ pub(crate) fn symmetries_of(job: &CountJob) -> Vec<Vec<u32>> {
 
 /// The half-turn, the two reflections, and translations by half a side, if they map squares to squares.
 fn reflections(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
-    let (rows, cols) = (board_graph.board.rows(), board_graph.board.cols());
+    let rows = board_graph.board.rows();
+    let cols = board_graph.board.cols();
+
     type SquareMap = fn((u32, u32), (u32, u32)) -> (u32, u32);
+
     let all: [SquareMap; 5] = [
         |(row, col), (_, cols)| (row, cols - 1 - col),
         |(row, col), (rows, _)| (rows - 1 - row, col),
@@ -126,6 +142,7 @@ fn reflections(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
         |(row, col), (_, cols)| (row, (col + cols / 2) % cols),
         |(row, col), (rows, _)| ((row + rows / 2) % rows, col),
     ];
+
     let images = |motion: SquareMap| -> Option<Vec<u32>> {
         let image = |vertex: u32| {
             let square = board_graph.square_of(vertex);
@@ -134,6 +151,7 @@ fn reflections(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
         };
         (0..board_graph.ids.len() as u32).map(image).collect()
     };
+
     all.into_iter().filter_map(images).filter(|map| (0..).zip(map).any(|(from, &to)| from != to)).collect()
 }
 

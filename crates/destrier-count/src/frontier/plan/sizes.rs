@@ -25,32 +25,38 @@ impl Sizes {
         let graph = &closed.graph;
         let mut touched = vec![false; graph.vertices()];
         let mut taken = vec![false; graph.vertices()];
+
         let bipartite = closed.colours.is_some();
         let mut sizes =
             Sizes { work: 0.0, peak: 1.0, last: 1.0, width: 0, last_width: 0, taken: order.len(), bipartite };
         let mut width = 0;
+
         for (earlier, &vertex) in order.iter().enumerate() {
             let apex = closed.apex.map_or(1.0, |_| apex_growth(earlier));
             taken[vertex as usize] = true;
             let known = std::mem::replace(&mut touched[vertex as usize], true);
             width -= usize::from(known);
+
             let mut near = 0;
             for &to in graph.neighbours(vertex).iter().filter(|&&to| !taken[to as usize]) {
                 near += usize::from(Some(to) != closed.apex);
                 width += usize::from(!std::mem::replace(&mut touched[to as usize], true));
             }
+
             sizes.width = sizes.width.max(width);
             sizes.last = grown(sizes.last, growth(known, near, earlier >= width) * apex, width, bipartite);
             sizes.work += sizes.last * if near > 6 { near as f64 } else { 1.0 };
             sizes.peak = sizes.peak.max(sizes.last);
         }
+
         sizes.last_width = width;
         sizes
     }
 
     /// The work if `edges` more edges are offered at the end, and the number of states after them.
     pub(crate) fn with_edges(&self, edges: usize) -> (f64, f64) {
-        let (mut work, mut last) = (self.work, self.last);
+        let mut work = self.work;
+        let mut last = self.last;
         for _ in 0..edges {
             last = grown(last, edge_growth(self.taken > self.last_width), self.last_width, self.bipartite);
             work += last;

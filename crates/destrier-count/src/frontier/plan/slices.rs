@@ -91,9 +91,11 @@ impl SlicePlan {
         options: &PlanOptions,
     ) -> SlicePlan {
         let target = options.slice_states;
+
         let last = |steps: &[Step], slots: SlotPair| {
             steps.iter().rposition(|step| step.touched & mask(&[slots]) != 0).map_or(0, |at| at + 1)
         };
+
         let sizes = |steps: &[Step]| {
             let mut all = vec![1.0];
             for step in steps {
@@ -101,25 +103,34 @@ impl SlicePlan {
             }
             all
         };
-        let (left_sizes, right_sizes) = (sizes(left), right.map_or(vec![0.0], sizes));
+
+        let left_sizes = sizes(left);
+        let right_sizes = right.map_or(vec![0.0], sizes);
         let both = |slots: SlotPair| (last(left, slots), right.map_or(0, |right| last(right, slots)));
+
         // To reach a stage, all layers before it must fit.
         let peak = |sizes: &[f64]| sizes.iter().copied().fold(0.0, f64::max);
         let base =
             |(left_at, right_at): (usize, usize)| peak(&left_sizes[..=left_at]) + peak(&right_sizes[..=right_at]);
         let after = |(left_at, right_at): (usize, usize)| peak(&left_sizes[left_at..]) + peak(&right_sizes[right_at..]);
+
         // Slots that are final first: the layer is still small then, and most work is left to the slices.
         let by_base = |a: &SlotPair, b: &SlotPair| {
-            let (a, b) = (both(*a), both(*b));
+            let a = both(*a);
+            let b = both(*b);
             base(a).total_cmp(&base(b)).then((a.0 + a.1).cmp(&(b.0 + b.1)))
         };
+
         let latest = |unit: &[SlotPair]| unit.iter().copied().max_by(by_base).map_or(0.0, |slots| base(both(slots)));
         let mut units = units(slots, right.is_none(), permutations);
         units.sort_by(|a, b| latest(a).total_cmp(&latest(b)));
+
         // Average number of states per digit value: the largest slice is about 1.5 times as large as the others.
         let values: f64 = if right.is_some() { 2.0 } else { 4.0 };
+
         // One choice for each number of units. If slots have images, slices save work as well as memory.
         let has_images = units.first().is_some_and(|unit| unit.len() > 1);
+
         let none = SlicePlan {
             stages: Vec::new(),
             mirrored: right.is_none(),
@@ -127,8 +138,10 @@ impl SlicePlan {
             all: Vec::new(),
             held: 2.0 * after((0, 0)),
         };
+
         let is_small = none.held <= if has_images { target / 4.0 } else { 3.0 * target };
         let usual = if right.is_some() { MOST_FIXED } else { MOST_FIXED / 2 };
+
         // The last unit may have images.
         let most = if options.least_fixed == 0 { usual } else { options.least_fixed - 1 + MOST_IMAGES };
         let mut fixed: Vec<SlotPair> = Vec::new();
@@ -139,8 +152,10 @@ impl SlicePlan {
             if is_small || is_enough || fixed.len() + unit.len() > most {
                 break;
             }
+
             fixed.extend(unit);
             fixed.sort_by(by_base);
+
             let mut choice = SlicePlan { held: 0.0, ..none.clone() };
             let mut at = (0, 0);
             for (before, &slots) in fixed.iter().enumerate() {
@@ -152,9 +167,11 @@ impl SlicePlan {
                     choice.held += base(at) / values.powi(before as i32);
                 }
             }
+
             choice.held += 3.0 * after(at) / values.powi(fixed.len() as i32);
             choices.push(choice);
         }
+
         let least = choices.iter().map(|choice| choice.held).fold(f64::INFINITY, f64::min);
         let fits = |choice: &SlicePlan| choice.held <= (3.0 * target).max(WORTHWHILE * least);
         let first = usize::from(has_images && choices.len() > 1);
@@ -162,6 +179,7 @@ impl SlicePlan {
             0 => (first..choices.len()).find(|&at| fits(&choices[at])).unwrap_or(first),
             _ => choices.len() - 1,
         };
+
         let mut chosen = choices.swap_remove(at);
         chosen.all = chosen.enumerated();
         chosen
@@ -200,10 +218,12 @@ impl SlicePlan {
                     pairs.map(|(a, b)| (digits(a, b), digits(2 - b, 2 - a))).collect()
                 }
             };
+
             let longer =
                 slices.iter().flat_map(|slice| values.iter().map(|value| (slice.0 | value.0, slice.1 | value.1)));
             slices = longer.collect();
         }
+
         let mut known: HashSet<(u64, u64)> = HashSet::with_capacity(slices.len());
         let mut all = Vec::new();
         for slice in slices {
@@ -215,6 +235,7 @@ impl SlicePlan {
             all.push(Slice { left, right, multiplicity: equivalent.len() as u64 });
             known.extend(equivalent);
         }
+
         all.sort_unstable_by_key(|slice| self.number(slice.left));
         all
     }
@@ -229,9 +250,12 @@ impl SlicePlan {
 
     /// The digits, left and right, of the slices that one symmetry maps this one to.
     fn images(&self, (left, right): (u64, u64)) -> Vec<(u64, u64)> {
-        let images = self.permutations.iter().map(|permutation| match permutation.swaps_halves {
-            false => (permutation.apply(left), permutation.apply(right)),
-            true => (permutation.apply(right), permutation.apply(left)),
+        let images = self.permutations.iter().map(|permutation| {
+            if permutation.swaps_halves {
+                (permutation.apply(right), permutation.apply(left))
+            } else {
+                (permutation.apply(left), permutation.apply(right))
+            }
         });
         images.chain(self.mirrored.then_some((right, left))).collect()
     }
@@ -252,7 +276,8 @@ impl SlicePlan {
     /// The steps of both sweeps, changed to drop what no slice needs.
     pub(crate) fn narrowed(&self, left: Vec<Step>, right: Option<Vec<Step>>) -> (Vec<Step>, Option<Vec<Step>>) {
         let all = &self.all;
-        let (lefts, rights) = (all.iter().map(|slice| slice.left), all.iter().map(|slice| slice.right));
+        let lefts = all.iter().map(|slice| slice.left);
+        let rights = all.iter().map(|slice| slice.right);
         let on_left: BTreeSet<u64> =
             if self.mirrored { lefts.chain(rights.clone()).collect() } else { lefts.collect() };
         let on_right = rights.collect();

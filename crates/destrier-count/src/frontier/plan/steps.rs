@@ -54,7 +54,8 @@ impl TouchTimes {
     /// The best time to offer an edge between two vertices that stay: when the order is done with one of them, but not
     /// before both are in the frontier, because that would widen it.
     pub(crate) fn due(&self, a: u32, b: u32) -> usize {
-        let (a, b) = (a as usize, b as usize);
+        let a = a as usize;
+        let b = b as usize;
         self.last[a].min(self.last[b]).max(self.first[a]).max(self.first[b])
     }
 
@@ -78,10 +79,12 @@ pub(crate) fn steps(sweep: &SweepOrder) -> Result<Vec<Step>, usize> {
     let mut steps = Vec::with_capacity(actions.len());
     let mut taken = vec![false; graph.vertices()];
     let mut in_frontier = vec![false; graph.vertices()];
+
     let mut left = graph.vertices();
     let mut inside = 0;
     let mut difference = 0;
     let mut apex_edges = 0;
+
     for (action, used) in actions.iter().zip(used) {
         let slot = |vertex: u32| slots[vertex as usize];
         let (kind, gone, near) = match action {
@@ -92,21 +95,27 @@ pub(crate) fn steps(sweep: &SweepOrder) -> Result<Vec<Step>, usize> {
             Action::Edge(a, b) => (StepKind::Edge { a: slot(*a), b: slot(*b) }, None, vec![*a, *b]),
             Action::Drop(vertex) => (StepKind::Drop { at: slot(*vertex) }, Some(*vertex), Vec::new()),
         };
+
         let mut touched = near.iter().fold(0, |mask, &to| mask | 3u64 << (2 * slot(to)));
+
         for &to in &near {
             inside += usize::from(!std::mem::replace(&mut in_frontier[to as usize], true));
         }
+
         if let Some(vertex) = gone {
             taken[vertex as usize] = true;
             left -= 1;
+
             if std::mem::replace(&mut in_frontier[vertex as usize], false) {
                 inside -= 1;
                 touched |= 3 << (2 * slot(vertex));
             }
+
             if let Some(colours) = &sweep.closed.colours {
                 difference += [2, -2, 0][colours[vertex as usize] as usize];
             }
         }
+
         let free = near.iter().filter(|&&to| Some(to) != sweep.closed.apex).count();
         let is_under_way = graph.vertices() - left > inside;
         let mut growth = match &kind {
@@ -115,10 +124,12 @@ pub(crate) fn steps(sweep: &SweepOrder) -> Result<Vec<Step>, usize> {
             StepKind::Edge { .. } => sizes::edge_growth(is_under_way),
             StepKind::Drop { .. } => 0.5,
         };
+
         if free < near.len() {
             growth *= sizes::apex_growth(apex_edges);
             apex_edges += 1;
         }
+
         let guard = guard(sweep.closed, &in_frontier, &slots, difference);
         let taken = graph.vertices() - left;
         steps.push(Step {
@@ -132,11 +143,13 @@ pub(crate) fn steps(sweep: &SweepOrder) -> Result<Vec<Step>, usize> {
             growth,
         });
     }
+
     Ok(steps)
 }
 
 fn guard(closed: &ColouredGraph, in_frontier: &[bool], slots: &[u8], taken: i32) -> Option<ColourGuard> {
-    let (apex, colours) = (closed.apex?, closed.colours.as_ref()?);
+    let apex = closed.apex?;
+    let colours = closed.colours.as_ref()?;
     let target = 2 * closed.imbalance()?;
     let mask = |colour: u8| {
         let inside = (0..in_frontier.len()).filter(|&vertex| in_frontier[vertex] && colours[vertex] == colour);
@@ -155,6 +168,7 @@ pub(crate) fn schedule(sweep: &SweepOrder) -> Vec<HalfStep> {
     let mut waiting: Vec<(usize, u32, u32)> = sweep.edges.iter().map(|&(a, b)| (due(a, b), a, b)).collect();
     waiting.reverse();
     waiting.sort_by_key(|&(time, ..)| std::cmp::Reverse(time));
+
     let mut schedule = Vec::with_capacity(sweep.order.len() + waiting.len());
     for (time, &vertex) in sweep.order.iter().enumerate() {
         schedule.push(HalfStep::Vertex(vertex));
@@ -163,6 +177,7 @@ pub(crate) fn schedule(sweep: &SweepOrder) -> Vec<HalfStep> {
             waiting.pop();
         }
     }
+
     schedule.extend(waiting.into_iter().rev().map(|(_, a, b)| HalfStep::Edge(a, b)));
     schedule
 }
@@ -179,6 +194,7 @@ fn actions(sweep: &SweepOrder) -> Vec<Action> {
                 continue;
             }
         };
+
         taken[vertex as usize] = true;
         let near: Vec<u32> = graph.neighbours(vertex).iter().copied().filter(|&to| !taken[to as usize]).collect();
         if near.len() <= MOST_NEAR + usize::from(sweep.closed.apex.is_some()) {
@@ -188,6 +204,7 @@ fn actions(sweep: &SweepOrder) -> Vec<Action> {
             actions.push(Action::Drop(vertex));
         }
     }
+
     actions
 }
 
@@ -203,28 +220,35 @@ fn slots(sweep: &SweepOrder, actions: &[Action]) -> Result<(Vec<u8>, Vec<u64>), 
             Action::Drop(_) => {}
         }
     }
+
     let mut slots = vec![0u8; count];
     let mut busy = 0u64;
+
     if sweep.stay.len() > MOST_POINTS {
         return Err(sweep.stay.len());
     }
+
     for (slot, &vertex) in sweep.stay.iter().enumerate() {
         slots[vertex as usize] = slot as u8;
         if first[vertex as usize] != usize::MAX {
             busy |= 1 << slot;
         }
     }
+
     let mut used = vec![0; actions.len()];
     for (time, action) in actions.iter().enumerate().rev() {
         used[time] = (0..32).filter(|slot| busy >> slot & 1 == 1).fold(0, |mask, slot| mask | 2u64 << (2 * slot));
+
         let (gone, near): (Option<u32>, &[u32]) = match action {
             Action::Take(vertex, near) => (Some(*vertex), near),
             Action::Edge(a, b) => (None, &[*a, *b]),
             Action::Drop(vertex) => (Some(*vertex), &[]),
         };
+
         for &to in near.iter().filter(|&&to| first[to as usize] == time) {
             busy &= !(1 << slots[to as usize]);
         }
+
         if let Some(vertex) = gone.filter(|&vertex| first[vertex as usize] < time) {
             // Going backwards, an entering vertex frees its slot, and the leaving vertex takes it.
             let entering = near.iter().filter(|&&to| first[to as usize] == time).map(|&to| slots[to as usize]);
@@ -236,5 +260,6 @@ fn slots(sweep: &SweepOrder, actions: &[Action]) -> Result<(Vec<u8>, Vec<u64>), 
             busy |= 1 << slot;
         }
     }
+
     Ok((slots, used))
 }

@@ -21,12 +21,15 @@ fn stages_follow_each_other_and_respect_symmetries() {
     let Layout::Halves(halves) = layout_of(&job, &closed) else { panic!("two halves are better") };
     let slices = halves.sweeps(&closed, &small_slices()).unwrap().slices;
     assert!(slices.stages.len() > 1);
+
     for pair in slices.stages.windows(2) {
         assert!(pair[0].left_at <= pair[1].left_at && pair[0].right_at <= pair[1].right_at);
         assert_eq!(pair[0].mask & !pair[1].mask, 0);
     }
+
     let fixed = slices.stages.last().unwrap().mask.count_ones() / 2;
-    let (all, flipped) = (slices.all.clone(), !halves.permutations.is_empty());
+    let all = slices.all.clone();
+    let flipped = !halves.permutations.is_empty();
     assert_eq!(all.iter().map(|slice| slice.multiplicity).sum::<u64>(), 3u64.pow(fixed));
     assert!(flipped && (all.len() as u64) < 3u64.pow(fixed));
 }
@@ -34,7 +37,8 @@ fn stages_follow_each_other_and_respect_symmetries() {
 #[test]
 fn equivalent_slices_have_the_same_count() {
     let control = Control::default();
-    let (mut preserved, mut swapped) = (0, 0);
+    let mut preserved = 0;
+    let mut swapped = 0;
     for (text, ends) in [
         ("4x6", OPEN),
         ("6x6", Ends::Cycle),
@@ -62,11 +66,14 @@ fn equivalent_slices_have_the_same_count() {
         let graph = &board_graph.graph;
         let job = CountJob { graph, ends, board: Some(&board_graph) };
         let bare = CountJob { board: None, ..job };
+
         let count = |job: &CountJob| {
             let plan = Plan::new(job, &small_slices(), &control).unwrap();
             plan.run(Modulus::Pow64, &RunOptions::default().threads(1), &control, &mut |_| ()).unwrap()
         };
+
         assert_eq!(count(&job).residue, count(&bare).residue, "{text}");
+
         let closed = ColouredGraph::new(&job);
         if let Layout::Halves(halves) = layout_of(&job, &closed) {
             let slices = halves.sweeps(&closed, &small_slices()).unwrap().slices.all.len();
@@ -76,11 +83,13 @@ fn equivalent_slices_have_the_same_count() {
                 usize::from(slices > 1 && halves.permutations.iter().any(|permutation| permutation.swaps_halves));
         }
     }
+
     assert!(preserved >= 6 && swapped >= 1, "only {preserved} and {swapped} of these boards have such symmetries");
 }
 
 fn layout_of(job: &CountJob, closed: &ColouredGraph) -> Layout {
-    let (symmetries, orders) = (orders::symmetries_of(job), orders::candidates(job, closed));
+    let symmetries = orders::symmetries_of(job);
+    let orders = orders::candidates(job, closed);
     best_layout(closed, orders, &symmetries, &small_slices(), &Control::default()).unwrap().layout
 }
 
@@ -102,6 +111,7 @@ fn fingerprints_depend_on_job_slices_and_modulus_alone() {
             }
         }
     }
+
     let graph = &RectangleGraph::new(&"1x1".parse().unwrap()).graph;
     let job = CountJob { graph, ends: OPEN, board: None };
     let known = Plan::new(&job, &small_slices(), &Control::default()).unwrap().fingerprint(Modulus::Pow64);

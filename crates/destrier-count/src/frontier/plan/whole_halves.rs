@@ -34,13 +34,16 @@ pub fn whole_halves(job: &CountJob, control: &Control) -> Result<Option<TourHalv
     if job.graph.vertices() < 2 || job.ends.given().any(|end| end as usize >= job.graph.vertices()) {
         return Ok(None);
     }
+
     let closed = ColouredGraph::new(job);
     let candidates = orders::candidates(job, &closed);
     check_width(&closed, &candidates, control)?;
+
     let symmetries = orders::symmetries_of(job);
     let best = |orders: &[Vec<u32>]| narrowest(&closed, orders, &symmetries, control).ok_or(FrontierError::Stopped);
     let mut found = best(&candidates)?;
     let is_small = job.graph.vertices() <= orders::search::MOST_VERTICES;
+
     if let Some((places, _)) = found
         && places > WORTH_A_SEARCH
         && is_small
@@ -50,10 +53,12 @@ pub fn whole_halves(job: &CountJob, control: &Control) -> Result<Option<TourHalv
         let other = best(&narrower.ok_or(FrontierError::Stopped)?)?;
         found = [found, other].into_iter().flatten().min_by(|(one, _), (other, _)| one.total_cmp(other));
     }
+
     let halves = match found {
         Some((_, bisection)) => bisection.halves_in_one_slice(&closed, &symmetries),
         None => Halves::of_first_vertex(&closed, &candidates[0]),
     };
+
     Ok(Some(halves.schedules(&closed)))
 }
 
@@ -84,8 +89,11 @@ fn narrowest(
 /// Number of places in all layers of a sweep.
 fn places(closed: &ColouredGraph, order: &[u32]) -> f64 {
     let graph = &closed.graph;
-    let (mut is_seen, mut is_taken) = (vec![false; graph.vertices()], vec![false; graph.vertices()]);
-    let (mut width, mut sum) = (0usize, 0.0);
+    let mut is_seen = vec![false; graph.vertices()];
+    let mut is_taken = vec![false; graph.vertices()];
+    let mut width = 0usize;
+    let mut sum = 0.0;
+
     for &vertex in order {
         is_taken[vertex as usize] = true;
         width -= usize::from(std::mem::replace(&mut is_seen[vertex as usize], true));
@@ -93,6 +101,7 @@ fn places(closed: &ColouredGraph, order: &[u32]) -> f64 {
         width += near.filter(|&&to| !std::mem::replace(&mut is_seen[to as usize], true)).count();
         sum += most_states(width, closed.colours.is_some());
     }
+
     sum
 }
 
@@ -105,7 +114,8 @@ mod tests {
 
     /// The edges of a half, and the vertices that it processes.
     fn edges_of(graph: &destrier_core::Graph, half: &[HalfStep]) -> (Vec<(u32, u32)>, BTreeSet<u32>) {
-        let (mut edges, mut done) = (Vec::new(), BTreeSet::new());
+        let mut edges = Vec::new();
+        let mut done = BTreeSet::new();
         for &step in half {
             match step {
                 HalfStep::Edge(one, other) => edges.push((one.min(other), one.max(other))),
@@ -116,6 +126,7 @@ mod tests {
                 }
             }
         }
+
         (edges, done)
     }
 
@@ -131,14 +142,17 @@ mod tests {
                 let closed = ClosedGraph::new(job.graph, ends).unwrap().graph;
                 let (mut edges, left) = edges_of(&closed, &halves.left);
                 let (more, right) = edges_of(&closed, &halves.right);
+
                 let is_between = |vertex: &u32| halves.between.contains(vertex);
                 assert!(left.is_disjoint(&right) && !left.iter().chain(&right).any(is_between), "{text}");
                 assert_eq!(left.len() + right.len() + halves.between.len(), closed.vertices(), "{text}");
+
                 // A vertex that only one half has, or a single vertex with all of its edges, is in every cycle.
                 let are_all_near = left.len() == 1 && edges.iter().all(|(a, b)| left.contains(a) || left.contains(b));
                 assert!(!left.is_empty() && (!right.is_empty() || are_all_near), "{text}");
                 edges.extend(more);
                 edges.sort_unstable();
+
                 let all = (0..closed.vertices() as u32)
                     .flat_map(|a| closed.neighbours(a).iter().filter(move |&&b| a < b).map(move |&b| (a, b)));
                 let mut all: Vec<_> = all.collect();
@@ -146,6 +160,7 @@ mod tests {
                 assert_eq!(edges, all, "{text} {ends:?}");
             }
         }
+
         let single = RectangleGraph::new(&"1x1".parse::<Rectangle>().unwrap());
         let job = CountJob { graph: &single.graph, ends: Ends::Cycle, board: Some(&single) };
         assert!(whole_halves(&job, &Control::default()).unwrap().is_none());

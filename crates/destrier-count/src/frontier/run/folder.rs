@@ -39,9 +39,10 @@ impl Folder {
         // Nothing is written into a foreign folder, not even the lock.
         belongs_to(path, fingerprint)?;
         let folder = Folder { path: path.to_owned(), fingerprint: fingerprint.to_owned(), _lock: lock(path)? };
-        match belongs_to(path, fingerprint)? {
-            true => folder.clear_temporary_layers()?,
-            false => folder.write("job", |file| writeln!(file, "{fingerprint}"))?,
+        if belongs_to(path, fingerprint)? {
+            folder.clear_temporary_layers()?;
+        } else {
+            folder.write("job", |file| writeln!(file, "{fingerprint}"))?;
         }
         Ok(folder)
     }
@@ -60,7 +61,8 @@ impl Folder {
     }
 
     fn write(&self, name: &str, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), FrontierError> {
-        let (temporary, place) = (self.path.join(format!("{name}.part")), self.path.join(name));
+        let temporary = self.path.join(format!("{name}.part"));
+        let place = self.path.join(name);
         let write = || {
             let mut file = BufWriter::with_capacity(1 << 20, File::create(&temporary)?);
             fill(&mut file)?;
@@ -184,9 +186,10 @@ fn belongs_to(path: &Path, fingerprint: &str) -> Result<bool, FrontierError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let mut inside = fs::read_dir(path).map_err(|error| fault(path, error))?;
             let is_ours = |entry: fs::DirEntry| entry.file_name() == "job.part" || entry.file_name() == "lock";
-            match inside.all(|entry| entry.is_ok_and(is_ours)) {
-                true => Ok(false),
-                false => Err(fault(path, "the folder is not empty and holds no count; use an empty or a new folder")),
+            if inside.all(|entry| entry.is_ok_and(is_ours)) {
+                Ok(false)
+            } else {
+                Err(fault(path, "the folder is not empty and holds no count; use an empty or a new folder"))
             }
         }
         Err(error) => Err(fault(&job, error)),
@@ -217,18 +220,23 @@ mod tests {
         assert!(matches!(Folder::open(&path, &one), Err(FrontierError::InUse { .. })));
         assert!(matches!(Folder::open(&path, &two), Err(FrontierError::OtherJob { .. })));
         folder.save_slice(3, 1 << 100).unwrap();
+
         let file = path.join("slice-3");
         let good = fs::read_to_string(&file).unwrap();
         assert_eq!((folder.slice(3).unwrap(), folder.slice(4).unwrap()), (Some(1 << 100), None));
+
         for bad in ["12345\n", "", &good[1..], &good.replacen(" 3 ", " 4 ", 1), &good.replacen("one", "two", 1)] {
             fs::write(&file, bad).unwrap();
             let refused = folder.slice(3);
             assert!(matches!(refused, Err(FrontierError::File { reason, .. }) if reason.contains("remove")), "{bad}");
         }
+
         fs::write(&file, &good).unwrap();
+
         // The lock ends with its owner.
         drop(folder);
         assert_eq!(Folder::open(&path, &one).unwrap().slice(3).unwrap(), Some(1 << 100));
+
         // Fingerprints of earlier versions had no format number.
         fs::write(path.join("job"), "0123456789abcdef0123456789abcdef\n").unwrap();
         let old = Folder::open(&path, &one).err().unwrap();
@@ -240,6 +248,7 @@ mod tests {
     fn layers_survive_a_round_trip_and_damage_is_noticed() {
         let path = std::env::temp_dir().join(format!("destrier-layers-{}", std::process::id()));
         let folder = Folder::open(&path, &format!("{}layers", fingerprint_prefix())).unwrap();
+
         // Keys without ends, whose blocks have one count each.
         let key = |number: u64| (0..13).fold(0, |key, bit| key | (number >> bit & 1) << (2 * bit + 1));
         let entry = |number: u64| BlockEntry { key: key(number), offset: number, segment: 1, count: 1 };
@@ -247,11 +256,13 @@ mod tests {
             segments: vec![Arc::new((0..20_000).collect()), Arc::new((5..9000).collect())],
             entries: (0..8000).map(entry).collect(),
         };
+
         folder.save_layer("layer", 7, 11, &table).unwrap();
         let saved = folder.layer("layer").unwrap().unwrap();
         assert_eq!((saved.step, saved.closed, &saved.table.segments), (7, 11, &table.segments));
         let keys = |table: &BlockTable| -> Vec<u64> { table.entries.iter().map(|entry| entry.key).collect() };
         assert_eq!(keys(&saved.table), keys(&table));
+
         let good = fs::read(path.join("layer")).unwrap();
         for at in [0, 100, good.len() / 2, good.len() - 1] {
             let mut bad = good.clone();
@@ -259,6 +270,7 @@ mod tests {
             fs::write(path.join("layer"), &bad).unwrap();
             assert!(matches!(folder.layer("layer"), Err(FrontierError::File { .. })), "{at}");
         }
+
         fs::write(path.join("layer"), &good[..good.len() - 8]).unwrap();
         assert!(matches!(folder.layer("layer"), Err(FrontierError::File { .. })));
         fs::remove_dir_all(&path).unwrap();

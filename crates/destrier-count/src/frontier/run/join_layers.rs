@@ -21,6 +21,7 @@ impl<A: Arithmetic> Run<'_, A> {
         if let (StoredLayer::InMemory(left), StoredLayer::InMemory(other)) = (left, right.unwrap_or(left)) {
             return self.join_tables(left.view(), other.view(), reading, right.is_none());
         }
+
         let arithmetic = self.kernel.arithmetic;
         let mut total = arithmetic.total(0);
         for digits in all_digits(split_by) {
@@ -28,13 +29,17 @@ impl<A: Arithmetic> Run<'_, A> {
             if right.is_none() && partner < digits {
                 continue;
             }
+
             let load = |layer, digits| self.load(layer, split_by, digits)?.ok_or_else(|| self.out_of_memory());
-            let (mine, theirs) = (load(left, digits)?, load(right.unwrap_or(left), partner)?);
+            let mine = load(left, digits)?;
+            let theirs = load(right.unwrap_or(left), partner)?;
+
             let same = right.is_none() && partner == digits;
             let sum = self.join_tables(mine.view(), theirs.view(), reading, same)?;
             let twice = right.is_none() && !same;
             total = arithmetic.sum(total, if twice { arithmetic.sum(sum, sum) } else { sum });
         }
+
         Ok(total)
     }
 

@@ -81,9 +81,10 @@ impl SliceTree<'_> {
         let digits = self.branches(depth, slices).into_keys();
         let (left, right): (BTreeSet<u64>, BTreeSet<u64>) = digits.unzip();
         let required = |digits| Some(RequiredDigits { mask: stage.mask, digits });
-        match self.is_mirrored() {
-            false => (required(left), required(right)),
-            true => (required(left.union(&right).copied().collect()), required(right)),
+        if self.is_mirrored() {
+            (required(left.union(&right).copied().collect()), required(right))
+        } else {
+            (required(left), required(right))
         }
     }
 
@@ -96,12 +97,11 @@ impl SliceTree<'_> {
     fn total_steps(&self, depth: usize, digits: (u64, u64), slices: &[u64]) -> u64 {
         let (left, right) = self.steps(depth);
         let own = left.len() + if self.has_one_sweep(digits) { 0 } else { right.len() };
-        let below: u64 = match depth == self.sweeps.slices.stages.len() {
-            true => 0,
-            false => {
-                let branches = self.branches(depth, slices);
-                branches.iter().map(|(&digits, slices)| self.total_steps(depth + 1, digits, slices)).sum()
-            }
+        let below: u64 = if depth == self.sweeps.slices.stages.len() {
+            0
+        } else {
+            let branches = self.branches(depth, slices);
+            branches.iter().map(|(&digits, slices)| self.total_steps(depth + 1, digits, slices)).sum()
         };
         own as u64 + below
     }
@@ -111,20 +111,26 @@ impl SliceTree<'_> {
 pub(crate) fn count_halves<A: Arithmetic>(run: &mut Run<A>, sweeps: &HalfSweeps) -> Result<(), FrontierError> {
     let reading = sweeps.reading();
     let runs = vec![[None, None]; sweeps.slices.stages.len() + 1];
+
     run.for_join = bytes(reading, run.kernel.threads);
     let mut tree = SliceTree { sweeps, reading, runs };
     let arithmetic = run.kernel.arithmetic;
-    let (mut total, mut missing) = (arithmetic.total(0), Vec::new());
+    let mut total = arithmetic.total(0);
+    let mut missing = Vec::new();
+
     for slice in run.requested_slices() {
         match run.context.folder.map_or(Ok(None), |folder| folder.slice(slice))? {
             Some(number) => total = arithmetic.sum(total, arithmetic.reduce_number(number)),
             None => missing.push(slice),
         }
     }
+
     run.result.residue = run.to_number(total)?;
+
     if missing.is_empty() {
         return Ok(());
     }
+
     run.steps = tree.total_steps(0, (0, 0), &missing);
     let right = (!tree.is_mirrored()).then_some(SweepStart::Beginning);
     let branch = SliceBranch { depth: 0, digits: (0, 0), starts: (SweepStart::Beginning, right), slices: missing };
@@ -144,17 +150,21 @@ impl<A: Arithmetic> Run<'_, A> {
         let fixed = stages.get(depth.wrapping_sub(1)).map_or(0, |stage| stage.mask);
         let stage = stages.get(depth).map(|stage| stage.mask);
         let split_by = stage.unwrap_or_else(|| slots_before_join(tree.reading.slots, tree.reading.reversed, fixed));
+
         let names = match depth {
             0 => ["layer-left".to_owned(), "layer-right".to_owned()],
             _ => ["left", "right"].map(|side| format!("layer-{depth}-{:x}-{:x}-{side}", digits.0, digits.1)),
         };
+
         let held = self.held;
         self.slice = slices[0];
+
         let (left_steps, right_steps) = tree.steps(depth);
         let (left_next, right_next) = if stage.is_some() { tree.steps(depth + 1) } else { (&[][..], &[][..]) };
         let [left_runs, right_runs] = &tree.runs[depth];
         let offsets = tree.offsets(depth);
         let (left_required, right_required) = tree.required(depth, &slices);
+
         let left_range = SweepRange {
             start: starts.0,
             runs: left_runs.as_deref(),
@@ -164,19 +174,19 @@ impl<A: Arithmetic> Run<'_, A> {
             required: left_required.as_ref(),
             ..SweepRange::new(left_steps, &names[0], 0, split_by)
         };
+
         // The start of the other side stays in memory during this sweep.
         let waiting = starts.1.as_ref().map_or(0, SweepStart::bytes);
         self.held += waiting;
         let left = self.sweep_and_store(left_range, stage.is_some())?;
         self.held -= waiting;
         self.held += left.bytes();
+
         let right = match starts.1 {
             None => None,
             Some(start) => {
-                let (runs, offset, side) = match tree.is_mirrored() {
-                    true => (left_runs, offsets.0, 0),
-                    false => (right_runs, offsets.1, 1),
-                };
+                let (runs, offset, side) =
+                    if tree.is_mirrored() { (left_runs, offsets.0, 0) } else { (right_runs, offsets.1, 1) };
                 let right_range = SweepRange {
                     start,
                     runs: runs.as_deref(),
@@ -189,6 +199,7 @@ impl<A: Arithmetic> Run<'_, A> {
                 Some(self.sweep_and_store(right_range, stage.is_some())?)
             }
         };
+
         self.held += right.as_ref().map_or(0, StoredLayer::bytes);
         match stage {
             None => {
@@ -199,21 +210,26 @@ impl<A: Arithmetic> Run<'_, A> {
             Some(mask) => {
                 let branches = tree.branches(depth, &slices);
                 self.plan_runs(tree, depth + 1, branches.len(), (&left, right.as_ref()));
+
                 for (digits, slices) in branches {
                     let left_start = self.start_of_branch(&left, mask, digits.0)?;
-                    let right_start = match tree.has_one_sweep(digits) {
-                        true => None,
-                        false => Some(self.start_of_branch(right.as_ref().unwrap_or(&left), mask, digits.1)?),
+                    let right_start = if tree.has_one_sweep(digits) {
+                        None
+                    } else {
+                        Some(self.start_of_branch(right.as_ref().unwrap_or(&left), mask, digits.1)?)
                     };
                     let branch = SliceBranch { depth: depth + 1, digits, starts: (left_start, right_start), slices };
                     self.descend(tree, branch, total)?;
                 }
             }
         }
+
         self.held = held;
-        let (folder, pool) = (self.context.folder, self.kernel.pool);
+        let folder = self.context.folder;
+        let pool = self.kernel.pool;
         left.discard(folder, pool)?;
         right.map_or(Ok(()), |right| right.discard(folder, pool))?;
+
         // The first layers may serve for slices that are requested another time.
         match folder.filter(|_| depth > 0 || self.context.options.slices.is_none()) {
             Some(folder) => names.iter().try_for_each(|name| folder.remove(name)),
@@ -230,18 +246,22 @@ impl<A: Arithmetic> Run<'_, A> {
         else {
             return Ok(layer);
         };
+
         let free = self.memory().saturating_sub(self.held);
         if table.bytes() < free / KEPT_IN_MEMORY {
             return Ok(layer);
         }
+
         if let Some(required) = required {
             table.entries.retain(|entry| required.allows(entry.key));
         }
+
         let slots = slots_to_split(table.states() as f64, free);
         let mask = split_by | choose_slots(next, frontier, fixed | split_by, slots);
         let mut on_disk = LayerOnDisk { mask, ..LayerOnDisk::default() };
         on_disk.add(folder, table, &format!("{name}-split"))?;
         layer.discard(None, self.kernel.pool)?;
+
         Ok(StoredLayer::OnDisk(on_disk))
     }
 

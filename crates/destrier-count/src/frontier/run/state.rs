@@ -111,7 +111,8 @@ impl<'a, A: Arithmetic> Run<'a, A> {
     }
 
     pub(crate) fn out_of_memory(&self) -> FrontierError {
-        let (allowed, width) = (self.context.options.memory, self.context.plan.width);
+        let allowed = self.context.options.memory;
+        let width = self.context.plan.width;
         FrontierError::OutOfMemory { needed: at_least_more(self.needed, allowed), allowed, width }
     }
 
@@ -123,10 +124,12 @@ impl<'a, A: Arithmetic> Run<'a, A> {
         self.done += steps.len() as u64;
         self.unsaved += steps.len() as u64 * states;
         self.result.peak_states = self.result.peak_states.max(states);
+
         // The layer before is freed while the next one grows: together they never exceed the limit.
         let most = (bytes + before + self.held + self.kernel.tables.bytes()).min(self.context.options.memory);
         self.result.peak_bytes = self.result.peak_bytes.max(most);
         self.layers.entry(place).or_insert(LayerSize { taken: last.taken, width, states: 0 }).states += states;
+
         (self.watch)(&PassProgress {
             step: self.done,
             steps: self.steps.max(self.done),

@@ -104,6 +104,7 @@ impl LayerOnDisk {
         if view.bytes() > allowed {
             return Ok(None);
         }
+
         let mut found = BlockWriter { words: pool.take(), ..BlockWriter::default() };
         for part in view.parts.values() {
             let fits = folder.each_table(&part.name, |table| {
@@ -115,11 +116,13 @@ impl LayerOnDisk {
                 }
                 found.bytes() <= allowed
             })?;
+
             if !fits {
                 pool.reclaim(BlockTable::from_writers(vec![found]).segments);
                 return Ok(None);
             }
         }
+
         Ok(Some(BlockTable::from_writers(vec![found])))
     }
 
@@ -129,14 +132,17 @@ impl LayerOnDisk {
         for entry in &table.entries {
             parts.entry(entry.key & self.mask).or_default().push(*entry);
         }
+
         for (digits, entries) in parts {
             let states = states(&entries);
             let file = self.parts.entry(digits).or_default();
             if file.name.is_empty() {
                 file.name = Folder::temporary_name(&format!("{name}-{digits:x}"));
             }
+
             self.states += states;
             file.states += states;
+
             // Small pieces, so that reading needs little memory.
             for piece in pieces(&entries, PIECE_STATES) {
                 let piece = BlockWriter::copied(table, piece);
@@ -144,6 +150,7 @@ impl LayerOnDisk {
                 folder.append(&file.name, &BlockTable::from_writers(vec![piece]))?;
             }
         }
+
         Ok(())
     }
 }

@@ -31,21 +31,28 @@ impl<A: Arithmetic> Run<'_, A> {
                 (None, Vec::new(), None)
             }
         };
-        let (mut closed, mut at) = (0, 0);
+
+        let mut closed = 0;
+        let mut at = 0;
         let folder = self.context.folder;
         let saved = folder.map_or(Ok(None), |folder| folder.layer(range.name))?;
+
         if let (Some(layer), None, Some(folder)) = (on_disk, &saved, folder) {
             let (layer, closed) = self.sweep_on_disk(&range, 0, DiskSweepStart::OnDisk(layer), folder)?;
             return Ok((StoredLayer::OnDisk(layer), closed));
         }
+
         if let Some(saved) = saved {
-            (closed, at) = (saved.closed, range.steps.len().min(saved.step as usize));
+            closed = saved.closed;
+            at = range.steps.len().min(saved.step as usize);
             self.done += at as u64;
             table = Some(saved.table);
         }
+
         if let Some(table) = &mut table {
             entries = std::mem::take(&mut table.entries);
         }
+
         while at < range.steps.len() {
             let size = self.context.workers.install(|| states_in_parallel(&entries));
             let length = range.run_length(at, size, self.bipartite());
@@ -53,11 +60,13 @@ impl<A: Arithmetic> Run<'_, A> {
             let before = table.as_ref().map_or(0, BlockTable::bytes);
             let directory = (size_of::<BlockEntry>() * entries.len()) as u64;
             let mut allowed = self.memory().saturating_sub(self.held + before + directory);
+
             // If the next layer may not fit, this one is needed again, and its directory is copied.
             let fallback = folder.filter(|_| self.may_exceed(run, size, allowed));
             if fallback.is_some() {
                 allowed = allowed.saturating_sub(directory);
             }
+
             let source = match (table.take(), fallback) {
                 (Some(own), None) => own.segments,
                 (own, _) => {
@@ -65,6 +74,7 @@ impl<A: Arithmetic> Run<'_, A> {
                     table.as_ref().or(base).map_or(Vec::new(), |table| table.segments.clone())
                 }
             };
+
             let kernel = &self.kernel;
             let kept = if fallback.is_some() { entries.clone() } else { Vec::new() };
             let advanced = self.context.workers.install(|| kernel.advance(source, entries, run, allowed));
@@ -84,21 +94,26 @@ impl<A: Arithmetic> Run<'_, A> {
                     return Ok((StoredLayer::OnDisk(layer), self.kernel.arithmetic.add(closed, more)));
                 }
             };
+
             closed = self.kernel.arithmetic.add(closed, more);
             at += length;
             self.report(run, (range.side, range.offset + at), next.states(), next.bytes(), before + directory);
+
             if let Some(folder) = folder.filter(|_| self.is_worth_saving(&next)) {
                 folder.save_layer(range.name, at as u64, closed, &next)?;
                 self.unsaved = 0;
             }
+
             entries = std::mem::take(&mut next.entries);
             table = Some(next);
         }
+
         let segments = match (table, base) {
             (Some(table), _) => table.segments,
             (None, Some(base)) => base.segments.clone(),
             (None, None) => Vec::new(),
         };
+
         Ok((StoredLayer::InMemory(BlockTable { segments, entries }), closed))
     }
 

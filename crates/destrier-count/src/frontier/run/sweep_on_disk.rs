@@ -33,14 +33,18 @@ impl<A: Arithmetic> Run<'_, A> {
         folder: &Folder,
     ) -> Result<(LayerOnDisk, u64), FrontierError> {
         let steps = range.steps;
+
         let (segments, entries, mut held, mut source) = match start {
             DiskSweepStart::InMemory { segments, entries, held } => (segments, entries, held, None),
             DiskSweepStart::OnDisk(layer) => (&[][..], Vec::new(), 0, Some(layer)),
         };
+
         // The memory of the layer that did not fit is free again, and parts need less of it.
         self.kernel.pool.shrink(self.memory().saturating_sub(self.held + held) / 2);
+
         let mut size = source.as_ref().map_or_else(|| states(&entries), |source| source.states);
-        let (mut at, mut closed) = (from, 0);
+        let mut at = from;
+        let mut closed = 0;
         while at < steps.len() {
             let free = self.memory().saturating_sub(self.held + held);
             let grown = steps[at].estimate(size as f64, self.bipartite()).max(size as f64);
@@ -49,18 +53,23 @@ impl<A: Arithmetic> Run<'_, A> {
                 Some(source) => source.mask,
                 None => choose_slots(&steps[at..], steps[at].frontier, range.fixed, slots),
             };
+
             let leaves_mask = |step: &&Step| step.touched & mask & !range.fixed == 0;
             let (run, rest) = steps[at..].split_at(steps[at..].iter().take_while(leaves_mask).count().max(1));
             let frontier = run.last().map_or(0, |step| step.frontier);
-            let next_mask = match rest.is_empty() {
-                false => choose_slots(rest, frontier, range.fixed, slots),
-                true => range.split_by | choose_slots(range.next, frontier, range.fixed | range.split_by, slots),
+            let next_mask = if rest.is_empty() {
+                range.split_by | choose_slots(range.next, frontier, range.fixed | range.split_by, slots)
+            } else {
+                choose_slots(rest, frontier, range.fixed, slots)
             };
+
             let mut next = LayerOnDisk { mask: next_mask, ..LayerOnDisk::default() };
+
             let parts: Vec<u64> = match &source {
                 Some(source) => source.parts.keys().copied().collect(),
                 None => all_digits(mask),
             };
+
             let mut bytes = 0;
             for digits in parts {
                 let part = match &source {
@@ -73,45 +82,55 @@ impl<A: Arithmetic> Run<'_, A> {
                         part.ok_or_else(|| self.out_of_memory())?
                     }
                 };
+
                 let own = if source.is_some() { part.bytes() } else { 0 };
                 let (mut table, more) = self.advance_part(part, run, free.saturating_sub(own) / 2)?;
                 if let Some(required) = range.required.filter(|_| rest.is_empty()) {
                     table.entries.retain(|entry| required.allows(entry.key));
                 }
+
                 closed = self.kernel.arithmetic.add(closed, more);
                 next.add(folder, &table, &format!("{}-{at}", range.name))?;
                 bytes = bytes.max(own + 2 * table.bytes());
                 self.kernel.pool.reclaim(table.segments);
             }
+
             if let Some(source) = source.take() {
                 StoredLayer::OnDisk(source).discard(Some(folder), self.kernel.pool)?;
             }
+
             at += run.len();
             size = next.states;
             self.report(run, (range.side, range.offset + at), size, bytes, held);
             held = 0;
             source = Some(next);
         }
+
         Ok((source.unwrap_or_default(), closed))
     }
 
     /// Takes a part through some steps, in memory.
     fn advance_part(&self, part: BlockTable, steps: &[Step], allowed: u64) -> Result<(BlockTable, u64), FrontierError> {
-        let (mut table, mut closed, mut at) = (part, 0, 0);
+        let mut table = part;
+        let mut closed = 0;
+        let mut at = 0;
         while at < steps.len() {
             let BlockTable { segments, entries } = table;
             let length = run_length(&steps[at..], states(&entries), self.bipartite());
             let run = &steps[at..at + length];
             let kernel = &self.kernel;
             let advanced = self.context.workers.install(|| kernel.advance(segments, entries, run, allowed));
+
             let (next, more) = advanced.map_err(|error| match error {
                 AdvanceError::Stopped => FrontierError::Stopped,
                 AdvanceError::OutOfMemory => self.out_of_memory(),
             })?;
+
             closed = self.kernel.arithmetic.add(closed, more);
             table = next;
             at += length;
         }
+
         Ok((table, closed))
     }
 }

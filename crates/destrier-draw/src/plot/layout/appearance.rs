@@ -27,12 +27,15 @@ pub(super) fn text(at: Point, size: f64, fill: Colour, text: String, anchor: Anc
 
 /// The mark of a series at a pixel.
 pub(super) fn mark((x, y): Point, style: SeriesStyle) -> Element {
-    let (near, far) = (0.8 * HALF, 1.25 * HALF);
+    let near = 0.8 * HALF;
+    let far = 1.25 * HALF;
+
     let polygon = |corners: &[Point]| Element::Polygon {
         fill: style.colour,
         opacity: 1.0,
         corners: corners.iter().map(|(right, down)| (x + right, y + down)).collect(),
     };
+
     match style.mark {
         Mark::Dot => Element::Disc { centre: (x, y), radius: 0.75 * HALF, fill: style.colour },
         Mark::Ring => Element::Ring { centre: (x, y), radius: HALF, stroke: style.colour, width: OUTLINE },

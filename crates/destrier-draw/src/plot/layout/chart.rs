@@ -42,16 +42,19 @@ pub(in crate::plot) fn lay_out(chart: &Chart) -> Scene {
     let (legend, legend_height) = legend::lay_out(chart, &plot.frame, WIDTH, HEIGHT);
     let mut title = vec![Element::centred_text((WIDTH / 2.0, 24.0), TITLE_SIZE, BLACK, chart.title.clone())];
     let outside = chart.values_outside();
+
     if outside > 0 {
         let note = format!("{outside} measured values are outside the axes");
         title.push(text((AREA.right, 39.0), TEXT_SIZE, TEXT_COLOUR, note, Anchor::End));
     }
+
     let layers = vec![
         Layer { name: "title", elements: title },
         Layer { name: "axes", elements: axes(&plot) },
         Layer { name: "series", elements: chart.series.iter().flat_map(|series| plot.draw(series)).collect() },
         Layer { name: "legend", elements: legend },
     ];
+
     let description = format!("{} by {}", chart.y.label, chart.x.label);
     plot_scene(WIDTH, HEIGHT + legend_height, &chart.title, description, layers)
 }
@@ -112,14 +115,17 @@ impl<'a> PlotArea<'a> {
             let width = width * LINE_WIDTH;
             (!lines.is_empty()).then_some(Element::Lines { stroke: style.colour, width, dash, lines })
         };
+
         let polygon = |opacity: f64, corners: Vec<Point>| {
             let corners = self.pixels(self.frame.polygon(&corners));
             (!corners.is_empty()).then_some(Element::Polygon { fill: style.colour, opacity, corners })
         };
+
         let mark_at = |x: f64, y: f64| {
             let at = self.position(x, y);
             self.frame.contains(at).then(|| mark(self.pixel(at), style))
         };
+
         match &series.values {
             SeriesValues::Line(points) => {
                 let points: Vec<Point> = points.iter().map(|&(x, y)| self.position(x, y)).collect();
@@ -162,7 +168,8 @@ fn axes(plot: &PlotArea) -> Vec<Element> {
 
 /// The name of a vertical axis.
 pub(super) fn upright_text(at: Point, text: String) -> Element {
-    let (anchor, direction) = (Anchor::Middle, Direction::Upwards);
+    let anchor = Anchor::Middle;
+    let direction = Direction::Upwards;
     Element::Text { at, size: LABEL_SIZE, fill: BLACK, text, anchor, direction }
 }
 
@@ -170,14 +177,19 @@ impl PlotArea<'_> {
     /// Grid lines, axes and ticks, about `most` on each axis. The vertical axis may be without numbers.
     pub(super) fn axes(&self, most: f64, numbered: bool) -> Vec<Element> {
         let Area { left, right, top, bottom } = self.area;
-        let (mut grid, mut ticks, mut labels) = (Vec::new(), Vec::new(), Vec::new());
-        let (across, upwards) = (self.x.ticks(most), self.y.ticks(most));
+        let mut grid = Vec::new();
+        let mut ticks = Vec::new();
+        let mut labels = Vec::new();
+        let across = self.x.ticks(most);
+        let upwards = self.y.ticks(most);
+
         for (tick, label) in across.iter().zip(self.x.tick_labels(&across)) {
             let (x, _) = self.pixel((self.x.position(*tick), 0.0));
             grid.push(vec![(x, top), (x, bottom)]);
             ticks.push(vec![(x, bottom), (x, bottom + TICK)]);
             labels.push(text((x, bottom + 17.0), TEXT_SIZE, BLACK, label, Anchor::Middle));
         }
+
         for (tick, label) in upwards.iter().zip(self.y.tick_labels(&upwards)) {
             let (_, y) = self.pixel((0.0, self.y.position(*tick)));
             grid.push(vec![(left, y), (right, y)]);
@@ -186,10 +198,12 @@ impl PlotArea<'_> {
                 labels.push(text((left - 9.0, y), TEXT_SIZE, BLACK, label, Anchor::End));
             }
         }
+
         ticks.push(vec![(left, top), (left, bottom), (right, bottom)]);
         let lines = |stroke, width, lines| Element::Lines { stroke, width, dash: None, lines };
         let mut elements = vec![lines(GRID, 0.8, grid), lines(AXIS, 1.2, ticks)];
         elements.extend(labels);
+
         elements
     }
 }

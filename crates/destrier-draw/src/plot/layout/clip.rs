@@ -23,8 +23,11 @@ impl ClipFrame {
 
     /// The part of a segment that is inside.
     pub(super) fn segment(&self, one: Point, other: Point) -> Option<(Point, Point)> {
-        let (along, up) = (other.0 - one.0, other.1 - one.1);
-        let (mut from, mut to) = (0.0f64, 1.0f64);
+        let along = other.0 - one.0;
+        let up = other.1 - one.1;
+        let mut from = 0.0f64;
+        let mut to = 1.0f64;
+
         for (step, distance) in
             [(-along, one.0 - self.x.0), (along, self.x.1 - one.0), (-up, one.1 - self.y.0), (up, self.y.1 - one.1)]
         {
@@ -37,6 +40,7 @@ impl ClipFrame {
                 to = to.min(distance / step);
             }
         }
+
         let at = |fraction: f64| (one.0 + fraction * along, one.1 + fraction * up);
         (from <= to).then(|| (at(from), at(to)))
     }
@@ -58,6 +62,7 @@ impl ClipFrame {
     pub(super) fn polygon(&self, corners: &[Point]) -> Vec<Point> {
         let mut corners: Vec<Point> =
             corners.iter().copied().filter(|at| at.0.is_finite() && at.1.is_finite()).collect();
+
         // For each edge of the frame, the distance of a point from it; positive inside.
         let edges: [&dyn Fn(Point) -> f64; 4] =
             [&|at| at.0 - self.x.0, &|at| self.x.1 - at.0, &|at| at.1 - self.y.0, &|at| self.y.1 - at.1];
@@ -65,17 +70,21 @@ impl ClipFrame {
             let mut kept = Vec::new();
             for (index, &here) in corners.iter().enumerate() {
                 let before = corners[(index + corners.len() - 1) % corners.len()];
-                let (was, is) = (inside(before), inside(here));
+                let was = inside(before);
+                let is = inside(here);
                 if (was < 0.0) != (is < 0.0) {
                     let fraction = was / (was - is);
                     kept.push((before.0 + fraction * (here.0 - before.0), before.1 + fraction * (here.1 - before.1)));
                 }
+
                 if is >= 0.0 {
                     kept.push(here);
                 }
             }
+
             corners = kept;
         }
+
         corners
     }
 }
@@ -99,6 +108,7 @@ mod tests {
         ] {
             assert_eq!(FRAME.segment(one, other), kept, "{one:?} {other:?}");
         }
+
         let zigzag = [(1.0, 1.0), (2.0, 9.0), (3.0, 1.0), (4.0, 1.0)];
         assert_eq!(FRAME.line(&zigzag).iter().map(Vec::len).collect::<Vec<_>>(), [2, 3], "two pieces");
     }

@@ -38,6 +38,7 @@ pub(super) fn lay_out(chart: &Chart, frame: &ClipFrame, width: f64, top: f64) ->
             x += advance;
         }
     }
+
     let height = if rows.is_empty() { 0.0 } else { ROW * rows.len() as f64 + FOOT };
     (elements, height)
 }
@@ -82,11 +83,15 @@ fn sample(chart: &Chart, series: &Series, left: f64, middle: f64) -> Vec<Element
         dash: style.dash,
         lines: vec![vec![(left, middle), (left + SAMPLE, middle)]],
     };
+
     let area = |opacity: f64| {
-        let (right, top, bottom) = (left + SAMPLE, middle - HALF, middle + HALF);
+        let right = left + SAMPLE;
+        let top = middle - HALF;
+        let bottom = middle + HALF;
         let corners = vec![(left, top), (right, top), (right, bottom), (left, bottom)];
         Element::Polygon { fill: style.colour, opacity, corners }
     };
+
     match &series.values {
         SeriesValues::Line(_) => vec![line()],
         SeriesValues::Band(_) => vec![area(BAND_OPACITY)],
@@ -96,10 +101,12 @@ fn sample(chart: &Chart, series: &Series, left: f64, middle: f64) -> Vec<Element
             if style != SeriesStyle::PAPER && chart.series.iter().any(|other| connects(other, series)) {
                 elements.push(line());
             }
+
             if matches!(series.values, SeriesValues::Bars(_)) {
                 let bar = vec![(centre.0, middle - 1.5 * HALF), (centre.0, middle + 1.5 * HALF)];
                 elements.push(Element::Lines { stroke: style.colour, width: LINE_WIDTH, dash: None, lines: vec![bar] });
             }
+
             elements.push(mark(centre, style));
             elements
         }

@@ -50,18 +50,23 @@ impl BoardMap {
 pub(in crate::plot) fn lay_out(maps: &MapFigure) -> Scene {
     let cell = f64::from(maps.cell);
     let lines: Vec<&[BoardMap]> = maps.maps.chunks(maps.columns.max(1)).collect();
+
     // Maps without titles belong together.
     let gap = if maps.maps.iter().all(|map| map.title.is_empty()) { cell } else { GAP };
     let line_width = |line: &&[BoardMap]| line.iter().map(|map| map.size(cell).0 + gap).sum::<f64>() + gap;
     let line_height = |line: &[BoardMap]| line.iter().map(|map| map.size(cell).1).fold(0.0, f64::max) + gap;
     let key = key_rows(&maps.key);
     let key_width = key.iter().map(|row| row.iter().map(|(_, _, width)| width).sum::<f64>()).fold(0.0, f64::max);
+
     let title_width = font::width(&maps.title, TITLE_SIZE) + 2.0 * GAP;
     let width = lines.iter().map(line_width).fold(title_width.max(key_width + 2.0 * GAP), f64::max);
-    let (top, foot) = (48.0, 26.0 * key.len() as f64 + 14.0);
+    let top = 48.0;
+
+    let foot = 26.0 * key.len() as f64 + 14.0;
     let height = top + lines.iter().map(|line| line_height(line)).sum::<f64>() + GAP - gap + foot;
     let mut elements = vec![Element::centred_text((width / 2.0, 24.0), TITLE_SIZE, INK, maps.title.clone())];
     let mut y = top;
+
     for line in lines {
         let mut x = (width - line_width(&line)) / 2.0 + gap;
         for map in line {
@@ -70,6 +75,7 @@ pub(in crate::plot) fn lay_out(maps: &MapFigure) -> Scene {
         }
         y += line_height(line);
     }
+
     y += GAP - gap;
     for row in key {
         let mut x = (width - row.iter().map(|(_, _, width)| width).sum::<f64>()) / 2.0;
@@ -81,6 +87,7 @@ pub(in crate::plot) fn lay_out(maps: &MapFigure) -> Scene {
         }
         y += 26.0;
     }
+
     plot_scene(width.ceil(), height.ceil(), &maps.title, String::new(), vec![Layer { name: "maps", elements }])
 }
 
@@ -103,15 +110,20 @@ fn key_rows(key: &[(Shade, String)]) -> Vec<Vec<(Shade, &str, f64)>> {
 fn draw_map(elements: &mut Vec<Element>, map: &BoardMap, (left, top): (f64, f64), cell: f64) {
     let margin = if map.axes.is_some() { MARGIN } else { 0.0 };
     let columns = map.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let (width, height) = (columns as f64 * cell, map.rows.len() as f64 * cell);
-    let (x, y) = (left + (map.size(cell).0 - width) / 2.0, top + map.title_height() + margin);
+    let width = columns as f64 * cell;
+    let height = map.rows.len() as f64 * cell;
+    let x = left + (map.size(cell).0 - width) / 2.0;
+    let y = top + map.title_height() + margin;
+
     if !map.title.is_empty() {
         elements.push(Element::centred_text((x + width / 2.0, top + 8.0), TEXT_SIZE + 1.0, INK, map.title.clone()));
     }
+
     for (row, cells) in map.rows.iter().enumerate() {
         for (column, at) in cells.iter().enumerate() {
             let corner = (x + column as f64 * cell, y + row as f64 * cell);
             draw_cell(elements, corner, cell, at.shade);
+
             if !at.text.is_empty() {
                 // As large as the cell allows, within reason.
                 let size = (cell * 0.42).min(cell * 0.8 / font::width(&at.text, 1.0)).min(15.0);
@@ -121,8 +133,10 @@ fn draw_map(elements: &mut Vec<Element>, map: &BoardMap, (left, top): (f64, f64)
             }
         }
     }
+
     let outline = vec![(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)];
     elements.push(Element::Lines { stroke: INK, width: 1.2, dash: None, lines: vec![outline] });
+
     if let Some((down, across)) = &map.axes {
         // Numbers on every cell if they fit, else on every fifth.
         let every = if cell >= 18.0 { 1 } else { 5 };
@@ -131,10 +145,12 @@ fn draw_map(elements: &mut Vec<Element>, map: &BoardMap, (left, top): (f64, f64)
             let middle = y + (index as f64 + 0.5) * cell;
             elements.push(text((x - 6.0, middle), &number.to_string(), NUMBER_SIZE, Anchor::End));
         }
+
         for (index, number) in across.numbers.iter().take(columns).enumerate().filter(shown) {
             let middle = x + (index as f64 + 0.5) * cell;
             elements.push(text((middle, y - 9.0), &number.to_string(), NUMBER_SIZE, Anchor::Middle));
         }
+
         let at = (x - 30.0, y + height / 2.0);
         elements.push(Element::Text {
             at,
@@ -144,6 +160,7 @@ fn draw_map(elements: &mut Vec<Element>, map: &BoardMap, (left, top): (f64, f64)
             anchor: Anchor::Middle,
             direction: Direction::Upwards,
         });
+
         elements.push(text((x + width / 2.0, y - 27.0), &across.name, TEXT_SIZE, Anchor::Middle));
     }
 }
@@ -152,15 +169,18 @@ fn draw_cell(elements: &mut Vec<Element>, (x, y): (f64, f64), side: f64, shade: 
     elements.push(Element::Rectangles { fill: shade.colour(), rectangles: vec![[x, y, side, side]] });
     if shade == Shade::Crossed {
         let part = side * 0.28;
-        let (near, far) = (part, side - part);
+        let near = part;
+        let far = side - part;
         let lines =
             vec![vec![(x + near, y + near), (x + far, y + far)], vec![(x + near, y + far), (x + far, y + near)]];
         elements.push(Element::Lines { stroke: CROSS, width: 1.0, dash: None, lines });
     }
+
     if shade == Shade::Dotted {
         let centre = (x + side / 2.0, y + side / 2.0);
         elements.push(Element::Disc { centre, radius: side * 0.27, fill: INK });
     }
+
     let edge = vec![(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)];
     elements.push(Element::Lines { stroke: EDGE, width: 0.6, dash: None, lines: vec![edge] });
 }

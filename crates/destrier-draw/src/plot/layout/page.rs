@@ -8,6 +8,7 @@ pub(super) fn plot_scene(width: f64, height: f64, title: &str, description: Stri
     let paper = Element::Rectangles { fill: Colour::hex(0xffffff), rectangles: vec![[0.0, 0.0, width, height]] };
     let mut layers = vec![Layer { name: "paper", elements: vec![paper] }];
     layers.extend(content);
-    let (corner, line_ends) = ((0.0, 0.0), LineEnds::Flat);
+    let corner = (0.0, 0.0);
+    let line_ends = LineEnds::Flat;
     Scene { corner, width, height, title: title.into(), description, line_ends, layers }
 }

@@ -29,34 +29,43 @@ pub(in crate::plot) fn lay_out(panels: &PanelFigure) -> Scene {
     let width = (WIDTH - LEFT - RIGHT - GAP * (columns - 1) as f64) / columns as f64;
     let rows = panels.charts.len().div_ceil(columns);
     let row_height = TITLE + HEIGHT + NUMBERS;
+
     let mut layers = vec![Layer {
         name: "title",
         elements: vec![Element::centred_text((WIDTH / 2.0, 24.0), TITLE_SIZE, BLACK, panels.title.clone())],
     }];
+
     for (index, chart) in panels.charts.iter().enumerate() {
-        let (row, column) = (index / columns, index % columns);
+        let row = index / columns;
+        let column = index % columns;
         let left = LEFT + column as f64 * (width + GAP);
         let top = TOP + row as f64 * row_height + TITLE;
         let plot = PlotArea::new(chart, Area { left, right: left + width, top, bottom: top + HEIGHT });
         let mut elements = plot.axes(TICKS, column == 0);
+
         elements.extend(chart.series.iter().flat_map(|series| plot.draw(series)));
         elements.push(text((left + width / 2.0, top - 13.0), LABEL_SIZE, BLACK, chart.title.clone(), Anchor::Middle));
         layers.push(Layer { name: "panel", elements });
     }
+
     let foot = TOP + rows as f64 * row_height;
+
     let Some(first) = panels.charts.first() else {
         return plot_scene(WIDTH, foot, &panels.title, String::new(), layers);
     };
+
     let names = vec![
         text(((LEFT + WIDTH - RIGHT) / 2.0, foot + 8.0), LABEL_SIZE, BLACK, first.x.label.clone(), Anchor::Middle),
         upright_text((21.0, (TOP + foot) / 2.0), first.y.label.clone()),
     ];
+
     layers.push(Layer { name: "axes", elements: names });
     let common = with_all_names(&panels.charts, first);
     let frame = PlotArea::new(&common, Area { left: 0.0, right: 1.0, top: 0.0, bottom: 1.0 }).frame;
     let (elements, legend_height) = legend::lay_out(&common, &frame, WIDTH, foot + NAME);
     layers.push(Layer { name: "legend", elements });
     let description = format!("{} by {}", first.y.label, first.x.label);
+
     plot_scene(WIDTH, foot + NAME + legend_height, &panels.title, description, layers)
 }
 

@@ -13,7 +13,8 @@ impl Axis {
 
     /// The positions of the two ends. They always differ, so that any data can be drawn.
     pub(super) fn ends(&self) -> (f64, f64) {
-        let (from, to) = (self.position(self.from), self.position(self.to));
+        let from = self.position(self.from);
+        let to = self.position(self.to);
         if to > from { (from, to) } else { (from, from + 1.0) }
     }
 
@@ -22,15 +23,18 @@ impl Axis {
         match self.scale {
             AxisScale::Linear => steps(self.from, self.to, most),
             AxisScale::Log => {
-                let (low, high) = (self.from.max(1e-300).log10(), self.to.max(1e-300).log10());
+                let low = self.from.max(1e-300).log10();
+                let high = self.to.max(1e-300).log10();
                 let within = |value: &f64| *value >= self.from * 0.999 && *value <= self.to * 1.001;
                 let decade = |power: i32| {
                     // A short axis has more ticks per decade.
                     let parts: &[f64] = if high - low < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
                     parts.iter().map(move |part| part * 10f64.powi(power)).collect::<Vec<_>>()
                 };
+
                 let powers = low.floor() as i32..=high.ceil() as i32;
                 let round: Vec<f64> = powers.flat_map(decade).filter(within).collect();
+
                 // A very short axis may contain no such value.
                 if round.len() > 1 { round } else { steps(self.from, self.to, 5.0) }
             }
@@ -45,16 +49,19 @@ impl Axis {
             NumberFormat::Percent => (100.0, "%"),
             NumberFormat::Plain => (1.0, ""),
         };
+
         let values: Vec<f64> = ticks.iter().map(|tick| tick * factor).collect();
         let is_extreme = |value: &f64| *value != 0.0 && (value.abs() >= 1e7 || value.abs() < 9.5e-4);
         if values.iter().any(is_extreme) {
             return values.iter().map(|&value| format!("{}{unit}", scientific(value))).collect();
         }
+
         let decimals = values.iter().map(|&value| decimals(value)).max().unwrap_or(0);
         let label = |&value: &f64| match self.scale {
             AxisScale::Linear => format!("{}{unit}", grouped(value, decimals)),
             AxisScale::Log => format!("{}{unit}", grouped(value, self::decimals(value))),
         };
+
         values.iter().map(label).collect()
     }
 }
@@ -87,6 +94,7 @@ fn grouped(value: f64, decimals: usize) -> String {
         }
         out.push(digit);
     }
+
     let sign = if value < 0.0 && text.contains(|c: char| c.is_ascii_digit() && c != '0') { "-" } else { "" };
     match part {
         Some(part) => format!("{sign}{out}.{part}"),

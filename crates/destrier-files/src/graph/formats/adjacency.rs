@@ -44,11 +44,13 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         return networkx::read(text, start, directions);
     }
 
-    let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
+    let mut names = NameList::default();
+    let mut builder = GraphBuilder::new(directions);
     let mut listed = ListedEdges::new(text, directions);
     let mut first_sign: Option<Option<&str>> = None;
     let mut comments = DoubtfulComments::default();
     let mut has_repeated_list = false;
+
     if listed.are_arcs {
         builder.state_directions();
     }
@@ -65,31 +67,38 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 Some(Doubt::Neighbour) | None => {}
             }
         }
+
         let is_separator = |c: char| c.is_whitespace() || c == ',';
         let mut parts = words(content, is_separator).flat_map(|(at, word)| split_signs(at, word)).peekable();
         let Some((at, first)) = parts.next() else { continue };
         if is_sign(first) {
             return Err(ReadError::at(text, start + at, "a line begins with a vertex, as in 1: 2 3"));
         }
+
         let from = names.number(first);
         let is_first_list = listed.begin_list(from);
         let sign = parts.next_if(|(_, word)| is_sign(word)).map(|(_, sign)| sign);
         if *first_sign.get_or_insert(sign) != sign {
             return Err(ReadError::at(text, start, "either all lines have a colon after their vertex, or none has"));
         }
+
         if sign == Some("->") {
             builder.state_directions();
         }
+
         has_repeated_list |= !is_first_list;
+
         for (at, word) in parts {
             if is_sign(word) {
                 return Err(ReadError::at(text, start + at, "a line has one vertex before its colon or arrow"));
             }
+
             if word.starts_with('{') {
                 let what =
                     "data belongs to multiline lists, in which a vertex stands with the number of lines below it";
                 return Err(ReadError::at(text, start + at, what));
             }
+
             let to = names.number(word);
             if sign == Some("->") {
                 builder.add_arc(from, to);
@@ -98,10 +107,13 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             }
         }
     }
+
     if names.is_empty() {
         return Err(ReadError::at(text, text.len(), "there are no vertices"));
     }
+
     comments.warn(doubtful_comments::is_in(&names), &mut builder.warnings);
+
     let names = names.into_names();
 
     if first_sign == Some(None) {
@@ -114,6 +126,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     } else {
         listed.check(ListStyle::Colon, &mut builder)?;
     }
+
     builder.build_with_names(names, text)
 }
 
@@ -167,17 +180,21 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
         // Words are numbered in the order in which they come.
         (0..graph.graph().vertices() as u32).try_for_each(|vertex| writeln!(out, "{}{sign}", name(vertex)))?;
     }
+
     for vertex in 0..graph.graph().vertices() as u32 {
         let (near, lowest) = match graph.graph() {
             AnyGraph::Undirected(graph) => (graph.neighbours(vertex), vertex),
             AnyGraph::Directed(graph) => (graph.successors(vertex), 0),
         };
+
         write!(out, "{}{sign}", name(vertex))?;
         for &to in near.iter().filter(|&&to| to >= lowest) {
             write!(out, " {}", name(to))?;
         }
+
         writeln!(out)?;
     }
+
     Ok(())
 }
 
@@ -193,10 +210,12 @@ mod tests {
         assert_eq!(square.warnings, [Warning::MixedLists { in_both: 1, in_one: 3 }]);
         assert!(read("1 2 4\n2 1 3\n3 4\n", Directions::Keep).is_err());
         assert!(square.graph.edges().eq([(0, 1), (0, 3), (1, 2), (2, 3)]));
+
         let words = read("Oslo: Rome,Paris\nLima:\n", Directions::Keep).unwrap().graph;
         assert_eq!((words.graph().vertices(), words.graph().edges(), words.name(3).to_string()), (4, 2, "Lima".into()));
         let arcs = read("1 -> 2 3\n2->3\n", Directions::Keep).unwrap().graph;
         assert_eq!(arcs.graph().directed().map(|arcs| arcs.arc_count()), Some(3));
+
         let mut out = Vec::new();
         write(&arcs, &mut out).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "1 -> 2 3\n2 -> 3\n3 ->\n");

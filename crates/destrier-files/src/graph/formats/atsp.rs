@@ -93,12 +93,13 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         pending: None,
         builder: GraphBuilder::new(directions),
     };
+
     for (start, line) in lines(text) {
         let is_keyword = line.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
-        match is_keyword {
-            true if reader.keyword(start, line)? == Some("EOF") => break,
-            true => {}
-            false => reader.numbers(start, line)?,
+        if !is_keyword {
+            reader.numbers(start, line)?;
+        } else if reader.keyword(start, line)? == Some("EOF") {
+            break;
         }
     }
     reader.finish()
@@ -116,16 +117,21 @@ impl MatrixReader<'_> {
         if OTHERS.iter().any(|other| other.eq_ignore_ascii_case(key)) {
             return Ok(None);
         }
-        let (text, found) = (self.text, shorten(key));
+
+        let text = self.text;
+        let found = shorten(key);
         let line = || line_of(text, offset);
+
         let Some(known) = nearest(key, &KEYWORDS) else {
             self.section = Section::Skipped;
             self.builder.warn_of_line(|| Warning::Skipped { line: line(), found });
             return Ok(None);
         };
+
         if !known.eq_ignore_ascii_case(key) {
             self.builder.warn_of_line(|| Warning::Misspelt { line: line(), found, read_as: known });
         }
+
         match known {
             "DIMENSION" => {
                 let count = builder::parse_vertex_count(value, text).map_err(|what| self.fault(offset, what))?;
@@ -145,16 +151,21 @@ impl MatrixReader<'_> {
                 return Err(self.fault(offset, "there is no DIMENSION before this section"));
             }
             "EDGE_WEIGHT_SECTION" if self.has_matrix => return Err(self.fault(offset, "this is a second matrix")),
-            "EDGE_WEIGHT_SECTION" => (self.section, self.has_matrix) = (Section::Matrix, true),
+            "EDGE_WEIGHT_SECTION" => {
+                self.section = Section::Matrix;
+                self.has_matrix = true;
+            }
             "FIXED_EDGES_SECTION" => self.section = Section::Fixed,
             _ => {}
         }
+
         Ok(Some(known))
     }
 
     /// Ends a section. The -1 after fixed arcs may be missing.
     fn close(&mut self, offset: usize) -> Result<(), ReadError> {
-        let (needed, found) = (self.dimension.map_or(0, |count| count.saturating_mul(count)), self.lengths.len());
+        let needed = self.dimension.map_or(0, |count| count.saturating_mul(count));
+        let found = self.lengths.len();
         if self.section == Section::Matrix && (found as u64) < needed {
             return Err(self.fault(offset, format!("the matrix ends after {found} of {needed} lengths")));
         }
@@ -201,27 +212,33 @@ impl MatrixReader<'_> {
 
     fn finish(mut self) -> Result<ParsedGraph, ReadError> {
         self.close(self.text.len())?;
+
         let Some(dimension) = self.dimension.filter(|_| self.has_matrix) else {
             return Err(self.fault(self.text.len(), "the text ends without an EDGE_WEIGHT_SECTION"));
         };
+
         let count = dimension as usize;
         let lengths = &self.lengths;
         let pairs = || (0..count).flat_map(|row| (0..count).map(move |column| (row, column)));
         let all = || pairs().filter(|(row, column)| row != column).map(|pair| (pair, lengths[pair.0 * count + pair.1]));
         let shortest = all().map(|(_, length)| length).fold(f64::INFINITY, f64::min);
         let longest = all().map(|(_, length)| length).fold(f64::NEG_INFINITY, f64::max);
+
         if all().any(|(_, length)| length != shortest && length != longest) {
             let what = "the matrix has more than two different lengths; it says yes or no if it has two";
             return Err(self.fault(self.text.len(), what));
         }
+
         self.builder.state_directions();
         for ((row, column), _) in all().filter(|(_, length)| *length == shortest) {
             self.builder.add_arc(row as u64 + 1, column as u64 + 1);
         }
+
         if count > 1 {
             let others = (longest != shortest).then(|| longest.to_string());
             self.builder.warnings.push(Warning::Lengths { arcs: shortest.to_string(), others });
         }
+
         fix(self.builder.build_counted(1, dimension, self.text)?, &self.fixed, self.text)
     }
 }
@@ -244,10 +261,12 @@ mod tests {
         assert!(ring.graph.graph().directed().unwrap().arcs().eq([(0, 1), (1, 2), (2, 0)]));
         assert_eq!(ring.graph.name(0).to_string(), "1");
         assert_eq!(ring.warnings, [Warning::Lengths { arcs: "0".into(), others: Some("1".into()) }]);
+
         // One length: all arcs, both ways. The graph is directed all the same.
         let complete = read(&matrix("0 1 1 1 0 1 1 1 0")).unwrap();
         assert_eq!((complete.graph.is_directed(), complete.graph.graph().edges()), (true, 6));
         assert_eq!(complete.warnings, [Warning::Lengths { arcs: "1".into(), others: None }]);
+
         let error = |rows: &str| read(&matrix(rows)).unwrap_err().to_string();
         assert!(error("0 1 2 3 0 1 1 1 0").contains("more than two different lengths"));
         assert!(error("0 1 2").contains("ends after 3 of 9 lengths"));
@@ -263,18 +282,22 @@ mod tests {
         let after = matrix(&format!("{rows}{fixed}"));
         let before = matrix(rows).replace(section, &format!("{fixed}{section}"));
         let endless = matrix(&format!("{rows}FIXED_EDGES :\n2 1 1\n3"));
+
         for text in [after.clone(), before, endless] {
             let graph = read(&text, Directions::Keep).unwrap().graph;
             assert_eq!(graph.fixed_edges(), [(0, 2), (1, 0)], "{text}");
         }
+
         let dropped = read(&after, Directions::Drop).unwrap().graph;
         assert_eq!(dropped.fixed_edges(), [(0, 1), (0, 2)]);
+
         let error = |rest: &str| read(&matrix(&format!("{rows}{rest}")), Directions::Keep).unwrap_err().to_string();
         assert!(error("FIXED_EDGES_SECTION\n3 2\n-1").contains("the arc from 3 to 2 is fixed"));
         assert!(error("FIXED_EDGES_SECTION\n3\n-1").contains("ends within an arc"));
         assert!(error("FIXED_EDGES_SECTION\n3 4\n-1").contains("'4' is not a vertex"));
         assert!(error("FIXED_EDGES_SECTION\n3 1\n-1\n2 1\n").contains("'2' belongs to no section"));
         assert!(error("EDGE_DATA_SECTION\n1 2\n").contains("a list of edges beside it is not read"));
+
         // Coordinates for a drawing say nothing about arcs.
         let drawn = read(&matrix(&format!("{rows}DISPLAY_DATA_SECTION\n1 0.5 2\n")), Directions::Keep).unwrap();
         assert!(

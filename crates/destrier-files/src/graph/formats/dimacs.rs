@@ -45,6 +45,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let mut builder = GraphBuilder::new(directions);
     let mut has_skipped = false;
     let mut states_arcs = false;
+
     for (start, line) in lines(text) {
         let fault = |offset: usize, what: String| ReadError::at(text, start + offset, what);
         let mut fields = words(line, char::is_whitespace).peekable();
@@ -72,6 +73,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             ("e" | "a", _) => drop(fields.next()),
             _ => {}
         }
+
         let most = head.map_or(0, |(vertices, _)| vertices);
         let mut ends = [0; 2];
         for end in &mut ends {
@@ -82,17 +84,21 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 fault(offset, format!("'{}' is not a vertex; vertices are numbered 1 to {most}", shorten(word)))
             })?;
         }
+
         if let Some((offset, word)) = fields.next().filter(|(_, word)| word.parse::<f64>().is_err()) {
             return Err(fault(offset, format!("unexpected '{}' after an edge", shorten(word))));
         }
+
         match first {
             "a" => builder.add_arc(ends[0], ends[1]),
             _ => builder.add_edge(ends[0], ends[1]),
         }
     }
+
     let Some((vertices, claimed)) = head else {
         return Err(ReadError::at(text, text.len(), "the text ends without a problem line, such as 'p edge 4 4'"));
     };
+
     let found = builder.listed_edges();
     if found == 0 && states_arcs {
         builder.state_directions();
@@ -100,6 +106,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if found != claimed {
         builder.warnings.push(Warning::OtherCount { claimed, found });
     }
+
     builder.build_counted(1, vertices, text)
 }
 
@@ -112,6 +119,7 @@ fn problem(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
     if let Some((offset, word)) = word.get(1).or(word.first().filter(|(_, word)| word.parse::<f64>().is_ok())) {
         return Err((*offset, format!("unexpected '{}'; a problem line is like 'p edge 4 4'", shorten(word))));
     }
+
     let is_unknown = |word: &str| !GRAPH_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
     if let Some((offset, word)) = word.first().filter(|(_, word)| is_unknown(word)) {
         let what = format!(
@@ -121,6 +129,7 @@ fn problem(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
         );
         return Err((*offset, what));
     }
+
     let count = builder::parse_vertex_count(vertices.1, text).map_err(|what| (vertices.0, what))?;
     let claimed = edges.1.parse().map_err(|_| (edges.0, format!("'{}' is not a number of edges", shorten(edges.1))))?;
     Ok((count, claimed))
@@ -163,6 +172,7 @@ mod tests {
     fn the_word_edge_is_optional() {
         let plain = read_strict("c a square\np edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (4, &[][..]));
+
         for text in [
             "p col 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\n",
             "p 4 4\n1 2\n2 3\n3 4\n4 1",
@@ -170,8 +180,10 @@ mod tests {
         ] {
             assert_eq!(read_strict(text), Ok(plain.clone()), "{text}");
         }
+
         let sloppy = read_strict("p edge 4 4\nn 1 3\nn 2 3\ne 1 2\ne 2 1\ne 2 3\ne 3 4\ne 4 1\n").unwrap();
         assert_eq!(sloppy.graph, plain.graph);
+
         let expected = [
             Warning::Skipped { line: 2, found: "n".into() },
             Warning::OtherCount { claimed: 4, found: 5 },
@@ -187,10 +199,13 @@ mod tests {
             assert_eq!(read_strict(&text).unwrap().graph.graph().edges(), 3, "{word}");
             assert!(is_meant_by(&text), "{word}");
         }
+
         assert!(read_strict("p EDGE 2 1\ne 1 2\n").is_ok());
+
         // Arcs of flows have bounds and costs.
         let flow = read_strict("p min 3 3\nn 1 4\nn 3 -4\na 1 2 0 4 2\na 2 3 0 4 2\na 3 1 0 4 1\n").unwrap();
         assert_eq!(flow.graph.graph().directed().unwrap().arc_count(), 3);
+
         for word in ["cnf", "wcnf", "hs", "x"] {
             let fault = read_strict(&format!("c x\np {word} 3 3\n1 2 0\n2 3 0\n3 1 0\n")).unwrap_err().to_string();
             assert!(fault.starts_with(&format!("line 2, column 3: '{word}' is not a word for graphs")), "{fault}");

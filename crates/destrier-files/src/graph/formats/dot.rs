@@ -33,22 +33,27 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if is_word(&first, "strict") {
         first = tokens.next()?;
     }
+
     let is_directed = is_word(&first, "digraph");
     if !is_directed && !is_word(&first, "graph") {
         return Err(first.fault(text, "DOT starts with 'graph' or 'digraph'"));
     }
+
     let mut open = tokens.next()?;
     if matches!(open.kind, Kind::Name(_)) {
         open = tokens.next()?;
     }
+
     if open.kind != Kind::Symbol("{") {
         return Err(open.fault(text, "the nodes and edges of DOT are in braces"));
     }
+
     let mut reader =
         DotReader { text, is_directed, names: NameList::default(), builder: GraphBuilder::new(directions) };
     if is_directed {
         reader.builder.state_directions();
     }
+
     reader.read_statements(&mut tokens)?;
     let DotReader { names, mut builder, .. } = reader;
     let after = tokens.next()?;
@@ -56,9 +61,11 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         let line = text[..after.at].bytes().filter(|&byte| byte == b'\n').count() + 1;
         builder.warnings.push(Warning::MoreGraphs { line, graphs: 2 });
     }
+
     if names.is_empty() {
         return Err(ReadError::at(text, open.at, "the graph has no nodes"));
     }
+
     builder.build_with_names(names.into_names(), text)
 }
 
@@ -139,11 +146,13 @@ impl DotReader<'_> {
                         tokens.skip_name_of_subgraph()?;
                         continue;
                     }
+
                     let is_default = ["graph", "node", "edge"].into_iter().any(is_keyword);
                     if is_default || tokens.peeks('=') {
                         group.here = None;
                         continue;
                     }
+
                     let node = self.names.number(name);
                     self.operand(group, vec![node], &token)?;
                 }
@@ -157,15 +166,18 @@ impl DotReader<'_> {
             if left.len() > 1 && nodes.len() > 1 {
                 return Err(token.fault(self.text, "edges between two groups are not read; list them one by one"));
             }
+
             for &from in &left {
                 for &to in &nodes {
-                    match self.is_directed {
-                        true => self.builder.add_arc(from, to),
-                        false => self.builder.add_edge(from, to),
+                    if self.is_directed {
+                        self.builder.add_arc(from, to);
+                    } else {
+                        self.builder.add_edge(from, to);
                     }
                 }
             }
         }
+
         group.nodes.extend(&nodes);
         group.here = Some(nodes);
         Ok(())
@@ -217,6 +229,7 @@ impl<'a> Tokens<'a> {
                 self.text[..self.text.len() - trimmed.len()].trim_end_matches([' ', '\t']).ends_with('\n')
                     || trimmed.len() == self.text.trim_start().len();
             self.at = self.text.len() - trimmed.len();
+
             let end = if trimmed.starts_with("//") || (trimmed.starts_with('#') && is_line_start) {
                 trimmed.find('\n').unwrap_or(trimmed.len())
             } else if trimmed.starts_with("/*") {
@@ -225,6 +238,7 @@ impl<'a> Tokens<'a> {
             } else {
                 return Ok(());
             };
+
             self.at += end;
         }
     }
@@ -236,7 +250,9 @@ impl<'a> Tokens<'a> {
 
     fn next(&mut self) -> Result<Token, ReadError> {
         self.skip_blanks_and_comments()?;
-        let (at, rest) = (self.at, &self.text[self.at..]);
+
+        let at = self.at;
+        let rest = &self.text[self.at..];
         let token = |kind, is_quoted| Token { kind, is_quoted, at };
         if rest.is_empty() {
             return Ok(token(Kind::End, false));
@@ -247,11 +263,13 @@ impl<'a> Tokens<'a> {
         if rest.starts_with('<') {
             return Ok(token(Kind::Name(self.html()?), true));
         }
+
         let is_negative = rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '.');
         if let Some(symbol) = SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol)).filter(|_| !is_negative) {
             self.at += symbol.len();
             return Ok(token(Kind::Symbol(symbol), false));
         }
+
         let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || !c.is_ascii();
         let start = usize::from(is_negative);
         let length = start + rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
@@ -259,6 +277,7 @@ impl<'a> Tokens<'a> {
             let c = rest.chars().next().unwrap_or(' ');
             return Err(ReadError::at(self.text, at, format!("'{c}' is neither a name nor a sign of DOT")));
         }
+
         self.at += length;
         Ok(token(Kind::Name(rest[..length].into()), false))
     }
@@ -284,12 +303,14 @@ impl<'a> Tokens<'a> {
                     Some((_, c)) => name.push(c),
                 }
             };
+
             self.at += end + 1;
             let after = self.at;
             if !self.peeks('+') {
                 self.at = after;
                 return Ok(name);
             }
+
             self.at += 1;
             if !self.peeks('"') {
                 return Err(ReadError::at(self.text, self.at, "a string in quotes must follow the plus sign"));
@@ -306,6 +327,7 @@ impl<'a> Tokens<'a> {
                 '>' => depth -= 1,
                 _ => {}
             }
+
             if depth == 0 {
                 let name = self.rest()[1..at].to_string();
                 self.at += at + 1;
@@ -357,9 +379,10 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
 /// The name of a vertex, in quotes unless it is a number.
 fn quoted(graph: &NamedGraph, vertex: u32) -> String {
     let name = graph.name(vertex).raw();
-    match graph.has_numbers() {
-        true => name.into_owned(),
-        false => format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")),
+    if graph.has_numbers() {
+        name.into_owned()
+    } else {
+        format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
     }
 }
 

@@ -55,65 +55,81 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         return Ok(table);
     }
 
-    let (mut vertices, mut builder) = (VertexReader::Unknown, GraphBuilder::new(directions));
+    let mut vertices = VertexReader::Unknown;
+    let mut builder = GraphBuilder::new(directions);
     let mut extra = ExtraFields::default();
+
     if stated_directions::is_bipartite_konect(text) {
         let what = "this is a bipartite network of KONECT, whose two sides are numbered separately, so it is no list \
                     of edges; give the vertices of one side other names";
         return Err(ReadError::at(text, 0, what));
     }
+
     let mut all_arcs = directions == Directions::Add;
     if stated_directions::in_text(text) == Some(true) {
         builder.state_directions();
         all_arcs = true;
     }
+
     if let Some(offset) = index_column::find_matrix(text) {
         return Err(ReadError::at(text, offset, MATRIX));
     }
+
     if let Some(index) = index_column::find(text) {
         if index.is_table {
             return Err(ReadError::at(text, index.offset, INDEX));
         }
         builder.warnings.push(Warning::IndexOrVertex { line: index.line });
     }
+
     let mut comments = DoubtfulComments::default();
-    let (header, sizes) = (header(text), sizes(text));
+    let header = header(text);
+    let sizes = sizes(text);
     for (index, line) in text.lines().enumerate() {
         let start = offset_of(text, line);
+
         if header == Some(index) || sizes == Some(index) {
-            let (line, found) = (index + 1, shorten(line.trim()).to_string());
+            let found = shorten(line.trim()).to_string();
+            let line = index + 1;
             let is_sizes = sizes == Some(index);
             builder.warnings.push(if is_sizes {
                 Warning::Sizes { line, found }
             } else {
                 Warning::Header { line, found }
             });
+
             continue;
         }
+
         if let VertexReader::Numbers(numbers) = &mut vertices
             && let Some((from, to)) = plain_pair(line)
         {
             numbers.add(from);
             numbers.add(to);
-            match all_arcs {
-                true => builder.add_arc(from, to),
-                false => builder.add_edge(from, to),
+            if all_arcs {
+                builder.add_arc(from, to);
+            } else {
+                builder.add_edge(from, to);
             }
             continue;
         }
+
         let found = EdgeLine::new(line).map_err(|at| ReadError::at(text, start + at, OPEN_QUOTE))?;
         if let Some((at, what)) = fault(line, &found) {
             return Err(ReadError::at(text, start + at, what));
         }
+
         if doubtful_comments::doubt(line, found.comment, found.vertices.len()) == Some(Doubt::Words) {
             comments.add(index + 1, line);
         }
+
         all_arcs |= stated_directions::in_comment(&line[found.comment..]) == Some(true);
         if let Some((at, before)) = found.arrow
             && (before != 1 || found.vertices.len() < 2)
         {
             return Err(ReadError::at(text, start + at, "an arc joins two vertices, such as 1 -> 2"));
         }
+
         let is_arc = found.arrow.is_some();
         let mut ends = [None; 2];
         for (place, vertex) in found.vertices.iter().enumerate() {
@@ -121,30 +137,38 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 extra.add(index + 1, start + vertex.offset, &line[vertex.offset..found.comment]);
                 break;
             };
+
             let number = vertices.read(vertex, &found.vertices);
             let fault = || ReadError::at(text, start + vertex.offset, not_a_vertex(vertex));
+
             if matches!(vertices, VertexReader::Numbers(_)) && vertex.name.len() > 1 && vertex.name.starts_with('0') {
                 let found = shorten(&vertex.name).to_string();
                 builder.warn_of_line(|| Warning::LeadingZeros { line: index + 1, found });
             }
+
             *end = Some(number.ok_or_else(fault)?);
         }
+
         if let [Some(from), Some(to)] = ends {
-            match is_arc || all_arcs {
-                true => builder.add_arc(from, to),
-                false => builder.add_edge(from, to),
+            if is_arc || all_arcs {
+                builder.add_arc(from, to);
+            } else {
+                builder.add_edge(from, to);
             }
         }
     }
+
     if matches!(vertices, VertexReader::Unknown) {
         let what = if text.trim().is_empty() { "the text is empty" } else { "there are no edges" };
         return Err(ReadError::at(text, text.len(), what));
     }
+
     if let Some(offset) = extra.unclear.filter(|_| extra.count < builder.listed_edges() as usize) {
         let what = "a line contains one edge, as two vertices and at most a weight; remove other columns, or name \
                     another format";
         return Err(ReadError::at(text, offset, what));
     }
+
     builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
     match vertices {
         VertexReader::Names(names) => {
@@ -191,16 +215,20 @@ fn plain_pair(line: &str) -> Option<(u64, u64)> {
     let mut number = || {
         let start = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b','))?;
         let digits = rest[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+
         // Nineteen digits fit into 64 bits.
         let (word, after) = rest[start..].split_at_checked(digits).filter(|_| (1..20).contains(&digits))?;
         if digits > 1 && word[0] == b'0' {
             // There is a warning about zeros at the beginning.
             return None;
         }
+
         rest = after;
         Some(word.iter().fold(0, |number, byte| 10 * number + u64::from(byte - b'0')))
     };
-    let (from, to) = (number()?, number()?);
+
+    let from = number()?;
+    let to = number()?;
     rest.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')).then_some((from, to))
 }
 
@@ -209,13 +237,15 @@ fn not_a_vertex(vertex: &VertexToken) -> String {
     let word = shorten(&vertex.name);
     let unsigned = word.trim_start_matches(['-', '+']);
     let has_other_sign = unsigned.contains(|c: char| !c.is_alphanumeric() && c != '.');
-    match has_other_sign || unsigned.is_empty() {
-        _ if vertex.is_name() => format!(
+    if vertex.is_name() {
+        format!(
             "'{word}' is not a vertex; vertices are whole numbers, because those of the first line are (if they are \
              names, put the first in quotes)"
-        ),
-        true => format!("'{word}' is not a vertex; a line has two vertices, such as 1 2 or 1,2, or an arc, 1 -> 2"),
-        false => format!("'{word}' is not a vertex; vertices are whole numbers"),
+        )
+    } else if has_other_sign || unsigned.is_empty() {
+        format!("'{word}' is not a vertex; a line has two vertices, such as 1 2 or 1,2, or an arc, 1 -> 2")
+    } else {
+        format!("'{word}' is not a vertex; vertices are whole numbers")
     }
 }
 
@@ -246,6 +276,7 @@ fn header(text: &str) -> Option<usize> {
             has_rows = true;
         }
     }
+
     has_rows.then_some(place)
 }
 
@@ -257,15 +288,21 @@ fn sizes(text: &str) -> Option<usize> {
     let mut rows = text.lines().enumerate().filter(|(_, line)| is_row(line.trim_start()));
     let (place, first) = rows.next()?;
     let (vertices, edges) = plain_pair(first)?;
-    let (mut count, mut lowest, mut highest) = (0u64, u64::MAX, 0);
+
+    let mut count = 0u64;
+    let mut lowest = u64::MAX;
+    let mut highest = 0;
+
     for (_, line) in rows {
         let (from, to) = plain_pair(line)?;
         if count == edges || from >= edges || to >= edges {
             return None;
         }
-        (lowest, highest) = (lowest.min(from).min(to), highest.max(from).max(to));
+        lowest = lowest.min(from).min(to);
+        highest = highest.max(from).max(to);
         count += 1;
     }
+
     let is_numbered = lowest <= 1 && highest.checked_sub(lowest).is_some_and(|last| last + 1 == vertices);
     (edges >= 1 && count == edges && is_numbered).then_some(place)
 }
@@ -282,11 +319,13 @@ impl VertexReader {
     /// The number of a vertex. Those of the first line decide what vertices are.
     fn read(&mut self, vertex: &VertexToken, line: &[VertexToken]) -> Option<u64> {
         if matches!(self, VertexReader::Unknown) {
-            *self = match line.iter().take(2).any(VertexToken::is_name) {
-                true => VertexReader::Names(NameList::default()),
-                false => VertexReader::Numbers(DistinctNumbers::default()),
+            *self = if line.iter().take(2).any(VertexToken::is_name) {
+                VertexReader::Names(NameList::default())
+            } else {
+                VertexReader::Numbers(DistinctNumbers::default())
             };
         }
+
         match self {
             VertexReader::Unknown => None,
             VertexReader::Numbers(numbers) => {
@@ -339,20 +378,25 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
         Name::Number(number) => number.to_string().into(),
         Name::Word(word) => printed(word),
     };
+
     let isolated = (0..graph.graph().vertices() as u32).filter(|&vertex| graph.graph().is_isolated(vertex));
+
     if graph.is_directed() && graph.graph().edges() == 0 {
         writeln!(out, "# Directed graph")?;
     }
+
     for vertex in isolated {
         match graph.name(vertex) {
             Name::Number(number) => writeln!(out, "{number}")?,
             Name::Word(word) => writeln!(out, "{}", printed_in_quotes(word))?,
         }
     }
+
     let between = if graph.is_directed() { " -> " } else { " " };
     for (from, to) in graph.edges() {
         writeln!(out, "{}{between}{}", name(from), name(to))?;
     }
+
     Ok(())
 }
 
@@ -376,6 +420,7 @@ mod tests {
                 read.warnings
             );
         }
+
         // A plain edge.
         for text in ["4 5\n1 2\n2 3\n3 4\n4 1\n", "4 3\n1 2\n2 4\n4 1\n", "2 1\n0 1\n", "4 4\n1 2\n", "1 2"] {
             assert!(!read(text, Directions::Keep).warnings.iter().any(|found| matches!(found, Warning::Sizes { .. })));
@@ -423,6 +468,7 @@ mod tests {
             assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()).unwrap().graph, arcs);
             assert_eq!(dropped(text).unwrap(), triangle, "{text}");
         }
+
         // With arrows the graph is directed, even if it could be walked both ways.
         let both_ways = read_strict("1 -> 2\n2 -> 1\n2 3\n3 -> 2\n3 1\n").unwrap();
         assert_eq!((both_ways.graph.graph().edges(), both_ways.graph.is_directed()), (6, true));
@@ -430,9 +476,11 @@ mod tests {
         assert_eq!((dropped.graph, dropped.warnings), (triangle.clone(), vec![]));
         let snap = "# Directed graph (each unordered pair of nodes is saved once): x\n1 2\n2 3\n1 3\n";
         assert!(read_strict(snap).unwrap().graph.is_directed());
+
         for text in ["1 2 -> 3\n", "-> 3\n", "1 ->\n", "->\n"] {
             assert!(read_strict(text).unwrap_err().to_string().ends_with("such as 1 -> 2"), "{text}");
         }
+
         assert!(read_strict("1 -> 2 -> 3\n").unwrap_err().to_string().contains("one edge, as two vertices"));
     }
 
@@ -489,19 +537,23 @@ mod tests {
         let names: Vec<String> = (0..5).map(|vertex| graph.name(vertex).to_string()).collect();
         assert_eq!(names, ["Oslo", "Rome", "Paris", "7", "Lima"]);
         assert!(graph.edges().eq([(0, 1), (0, 2), (1, 2), (1, 3)]));
+
         let mut out = Vec::new();
         write(&graph, &mut out).unwrap();
         let again = read_strict(std::str::from_utf8(&out).unwrap()).unwrap().graph;
         assert_eq!((again.graph().edges(), again.vertex("7").is_some()), (4, true), "numbers among names are quoted");
+
         let plain = read_strict("b -> a\nc -> b\na -> c 0.5\n").unwrap().graph;
         let mut out = Vec::new();
         write(&plain, &mut out).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "b -> a\na -> c\nc -> b\n");
+
         // A word below the first line is the name of a vertex, and so is one in the first line alone.
         for list in ["a b\n1 2\n2 a\n", "a b\n", "a -> b\n1 -> 2\n", "a 1\n1 2\n"] {
             let parsed = read_strict(list).unwrap();
             assert!(parsed.graph.vertex("a").is_some() && parsed.warnings.is_empty(), "{list}");
         }
+
         // A slip in a list of numbers stays an error, and so does what networkx writes in place of a vertex.
         assert!(read_strict("1 2\n2 x\n").unwrap_err().to_string().contains("put the first in quotes"));
         assert!(read_strict("a 2\nb {}\n").unwrap_err().to_string().contains("'{}' is not a vertex"));
@@ -513,13 +565,16 @@ mod tests {
             let read = read_strict(list).unwrap().graph;
             assert_eq!((read.graph().vertices(), read.graph().edges(), read.vertex("3c")), (3, 3, Some(2)), "{list}");
         }
+
         let cities = "\"New York\",Oslo # a \"comment\"\nOslo 'a, b'\n\"a, b\" \"New York\" {'x': 1}\n";
         let ParsedGraph { graph, warnings } = read_strict(cities).unwrap();
         assert_eq!((graph.graph().edges(), graph.vertex("New York"), graph.vertex("a, b")), (3, Some(0), Some(2)));
         assert_eq!(warnings, [Warning::ExtraFields { line: 3, count: 1 }]);
+
         let mut out = Vec::new();
         write(&graph, &mut out).unwrap();
         assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()).unwrap().graph, graph);
+
         // Quotes make names of numbers, and a quoted header is one.
         assert_eq!(read_strict("\"1\" 2\n2 x\n").unwrap().graph.vertex("x"), Some(2));
         let table = read_strict("\"source\",\"target\"\n1,2\n2,3\n").unwrap();
@@ -532,16 +587,20 @@ mod tests {
     fn errors_are_located() {
         let error = |text: &str| read_strict(text).unwrap_err().to_string();
         assert_eq!(error("1 2\n 2 -3"), "line 2, column 4: '-3' is not a vertex; vertices are whole numbers");
+
         for list in ["1 2 3\n3 1\n", "1 2\n2 3 1", "1 2 3 4", "1 2 x", "1 2 3 4\n2 3 1 4\n"] {
             assert!(error(list).contains("a line contains one edge, as two vertices"), "{list}");
         }
+
         assert!(error("1 2\n2 3 1").starts_with("line 2, column 5: a line contains one edge, as two vertices"));
         assert_eq!(error("# nothing\n"), "line 2, column 1: there are no edges");
         assert_eq!(error("\n\n"), "line 3, column 1: the text is empty");
+
         for joined in ["1-2", "1;2", "(1,2)", "1 -- 2", "1 - 2", "[[1,2],[2,3]]"] {
             let error = error(joined);
             assert!(error.ends_with("a line has two vertices, such as 1 2 or 1,2, or an arc, 1 -> 2"), "{error}");
         }
+
         assert!(error("99999999999999999999 1").starts_with("line 1, column 1"));
     }
 }

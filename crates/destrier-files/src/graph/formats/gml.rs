@@ -32,6 +32,7 @@ const DEEPEST: usize = 64;
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
     let mut reader = GmlReader::default();
     let mut tokens = GmlTokens { text, at: 0 };
+
     // The keys of the lists that are open, with their offsets.
     let mut open: Vec<(String, usize)> = Vec::new();
     let mut more = None;
@@ -46,34 +47,42 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             }
             continue;
         }
+
         let Some((value_at, value)) = tokens.next()? else {
             return Err(ReadError::at(text, at, format!("'{}' has no value", shorten(&key))));
         };
+
         // A label may be a bracket.
         let is_quoted = text[value_at..].starts_with('"');
         if value == "[" && !is_quoted {
             if open.len() >= DEEPEST {
                 return Err(ReadError::at(text, value_at, "lists are nested too deeply"));
             }
+
             if reader.is_complete && open.is_empty() && key == "graph" {
                 let line = text[..at].bytes().filter(|&byte| byte == b'\n').count() + 1;
                 more = Some(Warning::MoreGraphs { line, graphs: 2 });
                 break;
             }
+
             open.push((key, at));
             continue;
         }
+
         if value == "]" && !is_quoted {
             return Err(ReadError::at(text, at, format!("'{}' has no value", shorten(&key))));
         }
+
         reader.value(&path(&open, &key), value);
     }
+
     if let Some((key, start)) = open.first() {
         return Err(ReadError::at(text, *start, format!("the list '{}' does not end", shorten(key))));
     }
     if !reader.is_complete {
         return Err(ReadError::at(text, text.len(), "there is no 'graph [ ... ]'"));
     }
+
     reader.finish(text, directions, more)
 }
 
@@ -139,10 +148,12 @@ impl GmlReader {
         if ids.is_empty() {
             return Err(ReadError::at(text, text.len(), "the graph has no nodes"));
         }
+
         let mut builder = GraphBuilder::new(directions);
         if is_directed {
             builder.state_directions();
         }
+
         for (source, target, at) in edges {
             let end = |id: &str| {
                 let what = || format!("there is no node '{}'", shorten(id));
@@ -153,10 +164,12 @@ impl GmlReader {
                 (false, from, to) => builder.add_edge(from, to),
             }
         }
+
         builder.warnings.extend(more);
         let labelled: Option<Vec<Box<str>>> = labels.into_iter().map(|label| label.map(Into::into)).collect();
         let are_distinct = |labels: &Vec<Box<str>>| labels.iter().collect::<HashSet<_>>().len() == labels.len();
         let names = labelled.filter(are_distinct).unwrap_or_else(|| ids.into_names());
+
         builder.build_with_names(names, text)
     }
 }
@@ -178,19 +191,24 @@ impl GmlTokens<'_> {
             }
             self.at += rest.find('\n').unwrap_or(rest.len());
         }
-        let (at, rest) = (self.at, &self.text[self.at..]);
+
+        let at = self.at;
+        let rest = &self.text[self.at..];
         if rest.is_empty() {
             return Ok(None);
         }
+
         if let Some(inner) = rest.strip_prefix('"') {
             let end = inner.find('"').ok_or_else(|| ReadError::at(self.text, at, "this string does not end"))?;
             self.at += end + 2;
             return Ok(Some((at, unescaped(&inner[..end]))));
         }
+
         if rest.starts_with(['[', ']']) {
             self.at += 1;
             return Ok(Some((at, rest[..1].into())));
         }
+
         let length = rest.find(|c: char| c.is_whitespace() || "[]\"".contains(c)).unwrap_or(rest.len());
         self.at += length;
         Ok(Some((at, rest[..length].into())))
@@ -213,6 +231,7 @@ fn unescaped(text: &str) -> String {
             };
             Some((c, rest))
         });
+
         match entity {
             Some((c, rest)) => {
                 plain.push(c);
@@ -224,15 +243,18 @@ fn unescaped(text: &str) -> String {
             }
         }
     }
+
     plain
 }
 
 /// Writes a graph. Ids are numbers from 0, and labels are the names.
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     writeln!(out, "graph [")?;
+
     if graph.is_directed() {
         writeln!(out, "  directed 1")?;
     }
+
     for vertex in 0..graph.graph().vertices() as u32 {
         let mut label = String::new();
         for c in graph.name(vertex).raw().chars() {
@@ -243,11 +265,14 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
                 _ => label.push_str(&format!("&#{};", u32::from(c))),
             }
         }
+
         writeln!(out, "  node [ id {vertex} label \"{label}\" ]")?;
     }
+
     for (from, to) in graph.edges() {
         writeln!(out, "  edge [ source {from} target {to} ]")?;
     }
+
     writeln!(out, "]")
 }
 

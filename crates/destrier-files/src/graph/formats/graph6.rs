@@ -22,6 +22,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if line.starts_with([':', ';']) {
         return Err(fault(0, "this starts like sparse6, not like graph6".into()));
     }
+
     let (line, prefix) = line.strip_prefix('&').map_or((line, 0), |rest| (rest, 1));
     let is_directed = prefix == 1;
     let values = six::values(text, offset + prefix, line)?;
@@ -29,36 +30,41 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         six::size(&values).ok_or_else(|| fault(line.len(), "the line ends before the number of vertices".into()))?;
     let wanted = if is_directed { six::square(vertices) } else { six::triangle(vertices) };
     let found = (values.len() - taken) as u64;
+
     if wanted != found {
         let what = format!("{vertices} vertices take {wanted} characters after their number, but there are {found}");
         return Err(fault(prefix + line.len().min(taken), what));
     }
+
     if vertices == 0 {
         return Err(fault(0, "a graph needs at least one vertex, but there are 0".into()));
     }
+
     let mut builder = GraphBuilder::new(directions);
     let bits = values[taken..].iter().flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1 == 1));
-    match is_directed {
-        true => {
-            builder.state_directions();
-            add_arcs(&mut builder, vertices, bits);
-        }
-        false => add_edges(&mut builder, vertices, bits),
+    if is_directed {
+        builder.state_directions();
+        add_arcs(&mut builder, vertices, bits);
+    } else {
+        add_edges(&mut builder, vertices, bits);
     }
+
     builder.warnings.extend(more);
     builder.build_counted(0, vertices, text)
 }
 
 /// Column by column of the upper triangle.
 fn add_edges(builder: &mut GraphBuilder, vertices: u64, bits: impl Iterator<Item = bool>) {
-    let (mut row, mut column) = (0, 1);
+    let mut row = 0;
+    let mut column = 1;
     for is_joined in bits {
         if is_joined && column < vertices {
             builder.add_edge(row, column);
         }
         row += 1;
         if row == column {
-            (row, column) = (0, column + 1);
+            row = 0;
+            column += 1;
         }
     }
 }
@@ -86,6 +92,7 @@ fn write_square(graph: &DirectedGraph, out: &mut impl Write) -> Result<(), Write
     let vertices = graph.vertices();
     out.write_all(b"&")?;
     six::write_size(vertices as u64, out)?;
+
     let mut bits = six::BitWriter::new(&mut *out);
     let mut joined = vec![false; vertices];
     for row in 0..vertices as u32 {
@@ -93,6 +100,7 @@ fn write_square(graph: &DirectedGraph, out: &mut impl Write) -> Result<(), Write
         joined.iter().try_for_each(|&bit| bits.push(u64::from(bit), 1))?;
         graph.successors(row).iter().for_each(|&column| joined[column as usize] = false);
     }
+
     let missing = bits.missing();
     bits.push(0, missing)?;
     writeln!(out)?;
@@ -103,6 +111,7 @@ fn write_square(graph: &DirectedGraph, out: &mut impl Write) -> Result<(), Write
 fn write_triangle(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
     let vertices = graph.vertices();
     six::write_size(vertices as u64, out)?;
+
     let mut bits = six::BitWriter::new(&mut *out);
     let mut joined = vec![false; vertices];
     for column in 0..vertices as u32 {
@@ -111,6 +120,7 @@ fn write_triangle(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError>
         joined[..column as usize].iter().try_for_each(|&bit| bits.push(u64::from(bit), 1))?;
         below.for_each(|&row| joined[row as usize] = false);
     }
+
     let missing = bits.missing();
     bits.push(0, missing)?;
     writeln!(out)?;
@@ -151,6 +161,7 @@ mod tests {
             let edges: Vec<_> = dropped.graph.edges().collect();
             assert_eq!((edges, dropped.warnings.len()), (vec![(0, 2), (0, 4), (1, 3), (3, 4)], 1));
         }
+
         let both_ways = read_strict("&AW\n").unwrap();
         assert_eq!((both_ways.graph.graph().directed().unwrap().arc_count(), both_ways.warnings), (2, vec![]));
         assert!(read_strict("&DI?AO").unwrap_err().to_string().starts_with("line 1, column 3: 5 vertices take 5"));

@@ -33,9 +33,11 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let root = document.root_element();
     let mut graphs = root.descendants().filter(|node| is(node, "graph"));
     let graph = graphs.next().ok_or_else(|| fault(root, "this file has no <graph>".into()))?;
+
     let mut builder = GraphBuilder::new(directions);
     let mut ids: Vec<Box<str>> = Vec::new();
     let mut vertex_of = HashMap::new();
+
     for node in graph.children().filter(|node| is(node, "node")) {
         let id = node.attribute("id").ok_or_else(|| fault(node, "a node needs an id".into()))?;
         if vertex_of.insert(id, ids.len() as u64).is_some() {
@@ -43,22 +45,27 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         }
         ids.push(id.into());
     }
+
     if ids.is_empty() {
         return Err(fault(graph, "the graph has no nodes".into()));
     }
+
     let line = |node: Node| text[..node.range().start].bytes().filter(|&byte| byte == b'\n').count() + 1;
     let mut more = graphs.filter(|other| other.parent() == graph.parent());
     if let Some(second) = more.next() {
         builder.warnings.push(Warning::MoreGraphs { line: line(second), graphs: 2 + more.count() });
     }
+
     // Graphs within nodes, hyperedges and ports are skipped.
     let skipped = |node: &Node| *node != graph && ["graph", "hyperedge", "port"].iter().any(|name| is(node, name));
     if let Some(foreign) = graph.descendants().find(skipped) {
         let found = foreign.tag_name().name().to_string();
         builder.warnings.push(Warning::Skipped { line: line(foreign), found });
     }
+
     let is_fixed = fixed_key(root);
     let mut fixed = Vec::new();
+
     // An edge that must be used in one of its two directions, if there is one.
     let mut fixed_both_ways = None;
     let by_default = graph.attribute("edgedefault").map(str::to_ascii_lowercase);
@@ -67,37 +74,47 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         (Some("undirected"), _) | (_, Directions::Drop | Directions::Add) => Some(false),
         _ => None,
     };
+
     for edge in graph.children().filter(|node| is(node, "edge")) {
         let end = |name: &str| {
             let id = edge.attribute(name).ok_or_else(|| fault(edge, format!("an edge needs a {name}")))?;
             vertex_of.get(id).copied().ok_or_else(|| fault(edge, format!("there is no node '{}'", shorten(id))))
         };
-        let (from, to) = (end("source")?, end("target")?);
+
+        let from = end("source")?;
+        let to = end("target")?;
         let is_directed = edge.attribute("directed").map(|word| word == "true").or(directed_by_default);
         let unknown = || fault(graph, "the graph needs edgedefault=\"directed\" or edgedefault=\"undirected\"".into());
-        match is_directed.ok_or_else(unknown)? {
-            true => builder.add_arc(from, to),
-            false => builder.add_edge(from, to),
+
+        if is_directed.ok_or_else(unknown)? {
+            builder.add_arc(from, to);
+        } else {
+            builder.add_edge(from, to);
         }
+
         if from != to && is_fixed(edge) {
             fixed.push((from as u32, to as u32));
             fixed_both_ways = fixed_both_ways.or(Some(edge).filter(|_| is_directed != Some(true)));
         }
     }
+
     if directed_by_default == Some(true) {
         builder.state_directions();
     }
+
     let BuiltEdges { pairs, is_directed, warnings } = builder.build();
     if let Some(edge) = fixed_both_ways.filter(|_| is_directed) {
         let what = "this edge must be used and has no direction, but the graph is directed; in a directed graph arcs \
                     can be fixed, with directed=\"true\"";
         return Err(fault(edge, what.into()));
     }
+
     let too_many = || fault(graph, "there are more than 2^32 nodes".into());
     let count = u32::try_from(ids.len()).map_err(|_| too_many())?;
     let plain = any_graph(count, pairs.iter().map(|(from, to)| (from as u32, to as u32)), is_directed);
     let named = plain.and_then(|plain| named(plain, ids, &pairs, &mut fixed)).ok_or_else(too_many)?;
     let named = named.with_fixed_edges(fixed).map_err(|error| fault(graph, error.to_string()))?;
+
     Ok(ParsedGraph { graph: named, warnings })
 }
 
@@ -140,15 +157,19 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let has_names = has_names(graph);
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
+
     if !graph.fixed_edges().is_empty() {
         writeln!(out, "  <key id=\"fixed\" for=\"edge\" attr.name=\"fixed\" attr.type=\"boolean\"/>")?;
     }
+
     let default = if graph.is_directed() { "directed" } else { "undirected" };
     writeln!(out, "  <graph edgedefault=\"{default}\">")?;
+
     let name = |vertex: u32| if has_names { escaped(&graph.name(vertex).raw()) } else { vertex.to_string() };
     for vertex in 0..graph.graph().vertices() as u32 {
         writeln!(out, "    <node id=\"{}\"/>", name(vertex))?;
     }
+
     for (from, to) in graph.edges() {
         write!(out, "    <edge source=\"{}\" target=\"{}\"", name(from), name(to))?;
         match graph.fixed_edges().binary_search(&(from, to)) {
@@ -156,6 +177,7 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
             Err(_) => writeln!(out, "/>")?,
         }
     }
+
     writeln!(out, "  </graph>\n</graphml>")
 }
 
@@ -246,18 +268,22 @@ mod tests {
             let nodes = "<node id=\"a\"/><node id=\"b\"/><node id=\"c\"/>";
             format!("<graphml><graph {head}>{nodes}{edges}</graph></graphml>")
         };
+
         let edge = |from: &str, to: &str, more: &str| format!("<edge source=\"{from}\" target=\"{to}\" {more}/>");
         let ring = edge("a", "b", "") + &edge("b", "c", "") + &edge("c", "a", "");
         let directed = "edgedefault=\"directed\"";
         assert_eq!(read_strict(&arcs(directed, &ring)).unwrap().graph.graph().directed().unwrap().arc_count(), 3);
         assert_eq!(read(&arcs(directed, &ring), Directions::Drop).unwrap().graph.graph().edges(), 3);
+
         let mixed = arcs("edgedefault=\"undirected\"", &(ring.clone() + &edge("a", "b", "directed=\"true\"")));
         assert!(read_strict(&mixed).is_ok(), "an undirected edge joins the same nodes");
+
         for head in ["", "edgedefault=\"both\""] {
             let error = read_strict(&arcs(head, &ring)).unwrap_err().to_string();
             assert!(error.contains("the graph needs edgedefault"), "{error}");
             assert!(!read(&arcs(head, &ring), Directions::Drop).unwrap().graph.is_directed());
         }
+
         assert!(read_strict(&arcs("edgedefault=\"DIRECTED\"", &ring)).unwrap().graph.is_directed());
         let undone = arcs(directed, &ring.replace("/>", "directed=\"false\"/>"));
         assert_eq!(read_strict(&undone).unwrap().warnings, []);
@@ -268,15 +294,18 @@ mod tests {
         let error = |inner: &str| read_strict(&file(inner)).unwrap_err().to_string();
         assert!(error("\n<node/>").starts_with("line 3, column 1: a node needs an id"));
         assert!(error("<node id=\"a\"/>\n<node id=\"a\"/>").starts_with("line 3, column 1: there are two nodes 'a'"));
+
         assert!(
             error("<node id=\"a\"/>\n <edge source=\"a\"/>").starts_with("line 3, column 2: an edge needs a target")
         );
         assert!(error("<node id=\"a\"/><edge source=\"a\" target=\"q\"/>").contains("there is no node 'q'"));
         assert!(error("").contains("no nodes") && error("<node").contains("well-formed"));
+
         let doctype = "<!DOCTYPE graphml SYSTEM \"graphml.dtd\">";
         let whole = file("<node id=\"a\"/>");
         assert!(read_strict(&format!("{doctype}\n{whole}")).is_ok());
         assert!(read_strict(&format!("<!DOCTYPE graphml [<!ENTITY a \"b\">]>\n{whole}")).is_err());
+
         let cut = &whole[..whole.len() - "</graph></graphml>".len()];
         assert!(read_strict(cut).unwrap_err().to_string().starts_with("line 2"), "{:?}", read_strict(cut));
         assert!(read_strict("<graphml/>").unwrap_err().to_string().contains("no <graph>"));

@@ -45,16 +45,21 @@ pub fn read_line(line: &str, directions: Directions) -> Result<Option<AnyGraph>,
 pub fn line_size(line: &str) -> Option<(u64, u64)> {
     let line = line.trim();
     let line = [GRAPH6, SPARSE6, DIGRAPH6].iter().find_map(|header| line.strip_prefix(header)).unwrap_or(line);
-    let (is_sparse, line) = (line.starts_with([':', ';']), line.trim_start_matches([':', ';', '&']));
+    let is_sparse = line.starts_with([':', ';']);
+    let line = line.trim_start_matches([':', ';', '&']);
+
     let value = |byte: &u8| byte.checked_sub(63).filter(|value| *value < 64);
     let first: Vec<u8> = line.as_bytes().iter().take(8).map_while(value).collect();
     let (vertices, taken) = size(&first)?;
     let rest = line.as_bytes().get(taken..)?;
-    let edges = match is_sparse {
+
+    let edges = if is_sparse {
         // Each edge takes the number of a vertex and a bit.
-        true => 6 * rest.len() as u64 / u64::from(u64::BITS - vertices.saturating_sub(1).leading_zeros() + 1),
-        false => rest.iter().filter_map(value).map(|value| u64::from(value.count_ones())).sum(),
+        6 * rest.len() as u64 / u64::from(u64::BITS - vertices.saturating_sub(1).leading_zeros() + 1)
+    } else {
+        rest.iter().filter_map(value).map(|value| u64::from(value.count_ones())).sum()
     };
+
     Some((vertices, edges))
 }
 
@@ -91,6 +96,7 @@ mod tests {
                 let more = (0..triangle(vertices)).map(|_| char::from(63 + random.below(64) as u8));
                 line = [char::from(63 + vertices as u8)].into_iter().chain(more).collect();
             }
+
             let general = graph6::read(&line, Directions::Keep).map(|parsed| parsed.graph.graph().clone());
             match read_line(&line, Directions::Keep) {
                 Ok(Some(graph)) => assert_eq!(Ok(graph), general, "{line}"),

@@ -37,6 +37,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let Some((_, first)) = rows.first() else {
         return Err(ReadError::at(text, text.len(), "there is no matrix of zeros and ones"));
     };
+
     let width = entries(first).count() as u64;
     if let Some((start, row)) = counted {
         let claimed = parse_vertex_count(row.trim(), text).map_err(|what| ReadError::at(text, start, what))?;
@@ -45,6 +46,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             return Err(ReadError::at(text, start, what));
         }
     }
+
     let mut found = Vec::new();
     let mut count = 0;
     let mut infinite = 0;
@@ -52,6 +54,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         if count == width {
             return Err(ReadError::at(text, start, format!("the matrix is not square: it has more than {width} rows")));
         }
+
         let mut length = 0;
         for (at, word) in entries(row) {
             match entry(word) {
@@ -63,42 +66,54 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                     return Err(ReadError::at(text, start + at, what));
                 }
             }
+
             length += 1;
         }
+
         if length != width {
             let what = format!("this row has {length} entries, and the first has {width}");
             return Err(ReadError::at(text, start, what));
         }
+
         count += 1;
     }
+
     if count < width {
         let what = format!("the text ends after {count} of {width} rows");
         return Err(ReadError::at(text, text.len(), what));
     }
+
     let mut builder = GraphBuilder::new(directions);
     if infinite > 0 {
         builder.warnings.push(Warning::NotFinite { count: infinite });
     }
+
     let stated = stated_directions::in_text(text);
     let is_directed = stated == Some(true);
     if is_directed {
         builder.state_directions();
     }
+
     let is_off_diagonal = |&&(row, column): &&(u64, u64)| row != column;
     let ones = || found.iter().filter(is_off_diagonal);
     let is_half = ones().all(|(row, column)| row < column) || ones().all(|(row, column)| row > column);
     let is_half = is_half && ones().next().is_some() && !is_directed;
     let is_stated_half = is_half && stated == Some(false);
+
     if is_half && !is_stated_half && directions == Directions::Keep {
         builder.warnings.push(Warning::HalfMatrix);
     }
+
     for (row, column) in found {
-        match is_directed || directions == Directions::Add {
-            true => builder.add_arc(row, column),
-            false if is_stated_half => builder.add_edge(row, column),
-            false => builder.add_entry(row, column),
+        if is_directed || directions == Directions::Add {
+            builder.add_arc(row, column);
+        } else if is_stated_half {
+            builder.add_edge(row, column);
+        } else {
+            builder.add_entry(row, column);
         }
     }
+
     builder.build_counted(0, width, text)
 }
 
@@ -150,6 +165,7 @@ pub(in crate::graph) fn is_meant_by(text: &str) -> bool {
         let first = rows().next().unwrap_or_default();
         is_single_number(first) && first.trim().parse() == Ok(entries(second).count())
     });
+
     let mut rows = rows().skip(usize::from(is_counted));
     let Some(first) = rows.next() else { return false };
     let width = entries(first).count();
@@ -160,10 +176,12 @@ pub(in crate::graph) fn is_meant_by(text: &str) -> bool {
             entry(word).is_some() || is_infinite(word)
         }) && length == width
     };
+
     let is_compact = words(first, is_separator).count() == 1;
     if width < 2 || width == 2 && !is_compact && !is_counted || !is_row(first) {
         return false;
     }
+
     let mut others = 0;
     rows.all(|row| {
         others += 1;
@@ -177,23 +195,29 @@ pub fn write(graph: &AnyGraph, out: &mut impl Write) -> Result<(), WriteError> {
     if count > MAX_MATRIX_VERTICES {
         return Err(WriteError::MatrixTooLarge(count));
     }
+
     if graph.is_directed() {
         writeln!(out, "{DIRECTED}")?;
     }
+
     let mut row = vec![b' '; (2 * count).saturating_sub(1)];
     for vertex in 0..count as u32 {
         row.iter_mut().step_by(2).for_each(|entry| *entry = b'0');
+
         let near = match graph {
             AnyGraph::Undirected(graph) => graph.neighbours(vertex),
             AnyGraph::Directed(graph) => graph.successors(vertex),
         };
+
         near.iter().for_each(|&to| row[2 * to as usize] = b'1');
         match count {
             2 => out.write_all(&[row[0], row[2]])?,
             _ => out.write_all(&row)?,
         }
+
         writeln!(out)?;
     }
+
     Ok(())
 }
 
@@ -239,17 +263,20 @@ mod tests {
         let half = read("0 1 1\n0 0 1\n0 0 0\n", Directions::Keep).unwrap();
         assert_eq!((half.graph.graph().edges(), half.warnings), (3, vec![Warning::HalfMatrix]));
         assert!(half.graph.is_directed());
+
         let dropped = read("0 1 1\n0 0 1\n0 0 0\n", Directions::Drop).unwrap();
         assert_eq!((dropped.graph.graph().edges(), dropped.warnings), (3, vec![Warning::Directed { count: 3 }]));
         assert!(!dropped.graph.is_directed());
         let stated = read("# undirected\n0 1 1\n0 0 1\n0 0 0\n", Directions::Keep).unwrap();
         assert_eq!((stated.graph.is_directed(), stated.warnings), (false, vec![]));
+
         for text in ["# Directed graph\n0 1 1\n0 0 1\n0 0 0\n", "# Directed graph\n01\n10\n"] {
             assert!(graph(text).is_directed(), "{text}");
             let mut out = Vec::new();
             write(graph(text).graph(), &mut out).unwrap();
             assert_eq!(std::str::from_utf8(&out), Ok(text));
         }
+
         assert_eq!(read("0 1\n0 0\n", Directions::Add).unwrap().graph.graph().edges(), 1);
         assert_eq!(read("1 1\n1 0\n", Directions::Keep).unwrap().warnings, [Warning::Loops { count: 1 }]);
     }

@@ -32,13 +32,16 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     let mut all_lines = lines(text);
     let (start, banner) = all_lines.next().unwrap_or((text.len(), ""));
     let (fields, is_symmetric) = header(banner).map_err(|what| ReadError::at(text, start, what))?;
+
     let mut data = all_lines.filter(|(_, line)| !line.trim_start().starts_with('%'));
     let (start, line) = data.next().unwrap_or((text.len(), ""));
     let (vertices, claimed) = size(line, text).map_err(|(offset, what)| ReadError::at(text, start + offset, what))?;
     let mut builder = GraphBuilder::new(directions);
+
     if !is_symmetric {
         builder.state_directions();
     }
+
     let mut entries = 0u64;
     let mut zeros = 0;
     let mut infinite = 0;
@@ -51,12 +54,14 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         if entry.len() != fields + 2 {
             return Err(fault(0, format!("an entry has {} numbers in this file, not {}", fields + 2, entry.len())));
         }
+
         let mut ends = [0; 2];
         for (end, &(offset, word)) in ends.iter_mut().zip(&entry) {
             *end = word.parse::<u64>().ok().filter(|number| (1..=vertices).contains(number)).ok_or_else(|| {
                 fault(offset, format!("'{}' is not a vertex; vertices are numbered 1 to {vertices}", shorten(word)))
             })?;
         }
+
         let mut is_zero = fields > 0;
         let mut is_finite = true;
         for &(offset, word) in &entry[2..] {
@@ -65,7 +70,9 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             is_zero &= value == 0.0;
             is_finite &= value.is_finite();
         }
+
         entries += 1;
+
         if is_zero {
             zeros += 1;
         } else if !is_finite {
@@ -76,16 +83,19 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             builder.add_arc(ends[0], ends[1]);
         }
     }
+
     if entries < claimed {
         let what = format!("the text ends after {entries} of {claimed} entries");
         return Err(ReadError::at(text, text.len(), what));
     }
+
     if zeros > 0 {
         builder.warnings.push(Warning::Zeros { count: zeros });
     }
     if infinite > 0 {
         builder.warnings.push(Warning::NotFinite { count: infinite });
     }
+
     builder.build_counted(1, vertices, text)
 }
 
@@ -99,6 +109,7 @@ fn header(banner: &str) -> Result<(usize, bool), String> {
     if layout != "coordinate" {
         return Err(format!("the matrix format '{}' is not supported; use coordinate", shorten(layout)));
     }
+
     let fields = match field {
         "pattern" => 0,
         "real" | "integer" | "double" => 1,
@@ -110,11 +121,13 @@ fn header(banner: &str) -> Result<(usize, bool), String> {
             ));
         }
     };
+
     let is_symmetric = match symmetry {
         "general" => false,
         "symmetric" | "skew-symmetric" | "hermitian" => true,
         _ => return Err(format!("'{}' is not a symmetry; use general or symmetric", shorten(symmetry))),
     };
+
     Ok((fields, is_symmetric))
 }
 
@@ -158,13 +171,16 @@ mod tests {
         let text = "%%MatrixMarket matrix coordinate pattern symmetric\n% x\n3 3 3\n2 1\n3 2\n3 1\n";
         let plain = read_strict(text).unwrap();
         assert_eq!((plain.graph.graph().edges(), &plain.warnings[..]), (3, &[][..]));
+
         let general = "%%MatrixMarket MATRIX coordinate real general\n3 3 7\n\
                        1 2 1\n2 1 1\n2 3 1e3\n3 2 1\n1 3 -1\n3 1 1\n1 1 0\n";
         let arcs = read_strict(general).unwrap();
         let expected = (true, 6, vec![Warning::Zeros { count: 1 }]);
         assert_eq!((arcs.graph.is_directed(), arcs.graph.graph().edges(), arcs.warnings), expected);
+
         let dropped = read(general, Directions::Drop).unwrap();
         assert_eq!((dropped.graph, dropped.warnings), (plain.graph.clone(), vec![Warning::Zeros { count: 1 }]));
+
         let one_way = "%%MatrixMarket matrix coordinate pattern general\n3 3 4\n1 2\n2 3\n3 1\n1 1\n";
         assert_eq!(read_strict(one_way).unwrap().graph.graph().directed().unwrap().arc_count(), 3);
         let one_way = read(one_way, Directions::Drop).unwrap();

@@ -31,18 +31,22 @@ pub(in crate::graph) fn first_graph<'a>(text: &'a str, headers: &[&str]) -> Firs
         let skipped = line.len() - line.trim_start().len();
         (offset + skipped, line.trim())
     });
+
     let (mut offset, mut line) = lines.next().unwrap_or((text.len(), ""));
     if let Some(header) = headers.iter().find(|header| line.starts_with(**header)) {
-        (offset, line) = (offset + header.len(), &line[header.len()..]);
+        offset += header.len();
+        line = &line[header.len()..];
         // The header may be on its own line.
         if line.is_empty() {
             (offset, line) = lines.next().unwrap_or((text.len(), ""));
         }
     }
+
     let more = lines.next().map(|(second, _)| Warning::MoreGraphs {
         line: text[..second].bytes().filter(|&byte| byte == b'\n').count() + 1,
         graphs: 2 + lines.count(),
     });
+
     FirstGraph { offset, line, more }
 }
 
@@ -120,7 +124,8 @@ impl<W: Write> BitWriter<W> {
             self.count += 1;
             if self.count == 6 {
                 self.out.write_all(&[self.held + 63])?;
-                (self.held, self.count) = (0, 0);
+                self.held = 0;
+                self.count = 0;
             }
         }
         Ok(())

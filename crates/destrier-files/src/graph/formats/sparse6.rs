@@ -25,16 +25,19 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         };
         return Err(fault(0, what.into()));
     };
+
     let values = six::values(text, offset + 1, rest)?;
     let (vertices, taken) =
         six::size(&values).ok_or_else(|| fault(line.len(), "the line ends before the number of vertices".into()))?;
     if vertices == 0 || vertices > builder::max_vertices(text) {
         return Err(fault(1, format!("{vertices} vertices are too few, or far more than this text has edges for")));
     }
+
     let mut builder = GraphBuilder::new(directions);
     let width = width(vertices);
     let mut bits = values[taken..].iter().flat_map(|value| (0..6).rev().map(move |bit| value >> bit & 1));
     let mut here = 0;
+
     // Incomplete groups at the end are padding.
     while let Some(next) = bits.next() {
         here += u64::from(next);
@@ -46,15 +49,18 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             low = low << 1 | u64::from(bit);
             read += 1;
         }
+
         if read < width || here >= vertices || (low > here && low >= vertices) {
             break;
         }
+
         if low > here {
             here = low;
         } else {
             builder.add_edge(low, here);
         }
     }
+
     builder.warnings.extend(more);
     builder.build_counted(0, vertices, text)
 }
@@ -69,6 +75,7 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
     let vertices = graph.vertices() as u64;
     out.write_all(b":")?;
     six::write_size(vertices, out)?;
+
     let width = width(vertices);
     let mut bits = six::BitWriter::new(&mut *out);
     let mut here = 0;
@@ -76,6 +83,7 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
         let mut lower: Vec<u64> = graph.neighbours(high as u32).iter().map(|&low| u64::from(low)).collect();
         lower.retain(|&low| low < high);
         lower.sort_unstable();
+
         for low in lower {
             if high > here + 1 {
                 bits.push(1, 1)?;
@@ -86,9 +94,11 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
                 bits.push(high - here, 1)?;
                 here = high;
             }
+
             bits.push(low, width)?;
         }
     }
+
     // The last character is padded with ones. If the last vertex is 2^width - 1 and the vertex before it is the last
     // one with edges, the ones would be read as an edge, so the padding starts with a zero.
     let missing = bits.missing();
@@ -96,6 +106,7 @@ pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
     if missing > 0 {
         bits.push(if is_ambiguous { (1 << (missing - 1)) - 1 } else { (1 << missing) - 1 }, missing)?;
     }
+
     writeln!(out)?;
     Ok(())
 }

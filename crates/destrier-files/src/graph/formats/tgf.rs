@@ -28,9 +28,11 @@ const DIVIDER: &str = "#";
 
 /// Reads a graph.
 pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
-    let (mut ids, mut labels) = (NameList::default(), Vec::new());
+    let mut ids = NameList::default();
+    let mut labels = Vec::new();
     let mut builder = GraphBuilder::new(directions);
     let mut is_divided = false;
+
     for (start, line) in lines(text) {
         let fault = |at: usize, what: String| ReadError::at(text, start + at, what);
         match (is_divided, line.trim() == DIVIDER) {
@@ -49,6 +51,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                     let number = ids.find(word);
                     number.ok_or_else(|| fault(at, format!("there is no vertex '{}'", shorten(word))))
                 });
+
                 match (ends.next().transpose()?, ends.next().transpose()?) {
                     (Some(from), Some(to)) if directions == Directions::Add => builder.add_arc(from, to),
                     (Some(from), Some(to)) => builder.add_edge(from, to),
@@ -57,10 +60,12 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             }
         }
     }
+
     if !is_divided || ids.is_empty() {
         let what = "a graph in TGF has its vertices, one per line, then a line '#', then its edges";
         return Err(ReadError::at(text, text.len(), what));
     }
+
     let labelled: Option<Vec<Box<str>>> = labels.into_iter().collect();
     let are_distinct = |labels: &Vec<Box<str>>| labels.iter().collect::<HashSet<_>>().len() == labels.len();
     let names = labelled.filter(are_distinct).unwrap_or_else(|| ids.into_names());
@@ -86,9 +91,11 @@ pub(in crate::graph) fn is_meant_by(text: &str) -> bool {
         labels.push((id, label));
         (!line.starts_with(['#', '%']) && ids.insert(id)).then_some(())
     });
+
     if has_divider.is_none() || ids.is_empty() || !text.lines().any(|line| line.trim() == DIVIDER) {
         return false;
     }
+
     let is_edge = |line: &str| line.split_whitespace().take(2).filter(|end| ids.contains(end)).count() == 2;
     let joins = |&(id, label): &(&str, Option<&str>)| label.is_some_and(|label| label != id && ids.contains(label));
     rest.all(is_edge) && !labels.iter().all(joins)
@@ -108,9 +115,10 @@ pub(in crate::graph) fn has_names(graph: &NamedGraph) -> bool {
 pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
     let keeps_names = has_names(graph);
     for vertex in 0..graph.graph().vertices() as u32 {
-        match keeps_names {
-            true => writeln!(out, "{vertex} {}", graph.name(vertex).raw())?,
-            false => writeln!(out, "{vertex}")?,
+        if keeps_names {
+            writeln!(out, "{vertex} {}", graph.name(vertex).raw())?;
+        } else {
+            writeln!(out, "{vertex}")?;
         }
     }
     writeln!(out, "{DIVIDER}")?;

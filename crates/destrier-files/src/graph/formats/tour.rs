@@ -67,15 +67,19 @@ pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Ve
     if text.trim_start().starts_with('{') {
         return Ok((read_json(text, file)?, Vec::new()));
     }
+
     let mut warnings = Vec::new();
     let section = if is_plain(text, file) { 0 } else { section(text, file.graph().vertices(), &mut warnings)? };
-    let (mut vertices, mut ended) = (Vec::new(), false);
+    let mut vertices = Vec::new();
+    let mut ended = false;
+
     for name in split_names(&text[section..]) {
         let fault = |offset: usize, what: String| Err(ReadError::at(text, section + offset, what));
         let PrintedName { offset, word, is_quoted } = match name {
             Ok(name) => name,
             Err(offset) => return fault(offset, "the name in quotes does not end".into()),
         };
+
         let is_end = !is_quoted && (word == "-1" || word == "EOF");
         match file.vertex(&word) {
             _ if ended && is_end && word == "EOF" => break,
@@ -87,10 +91,12 @@ pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Ve
             None => return fault(offset, format!("'{}' is not a vertex of the graph", shorten(&word))),
         }
     }
+
     if !ended && vertices.len() < file.graph().vertices() {
         let what = format!("the text ends after {} of {} vertices", vertices.len(), file.graph().vertices());
         return Err(ReadError::at(text, text.len(), what));
     }
+
     Ok((vertices, warnings))
 }
 
@@ -114,6 +120,7 @@ fn read_json(text: &str, file: &NamedGraph) -> Result<Vec<u32>, ReadError> {
     let fault = |what: &str| ReadError::at(text, 0, what);
     let names = answer.get("vertices").and_then(Value::as_array);
     let names = names.ok_or_else(|| fault("the JSON has no list 'vertices', as answers with a cycle or path have"))?;
+
     names
         .iter()
         .map(|name| {
@@ -134,11 +141,14 @@ fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<u
         let line_end = offset + line.len();
         let line = line.trim();
         let (key, value) = line.split_once(':').or_else(|| line.split_once(char::is_whitespace)).unwrap_or((line, ""));
-        let (key, value) = (key.trim().to_ascii_uppercase(), value.trim());
+        let key = key.trim().to_ascii_uppercase();
+        let value = value.trim();
         let known = nearest(&key, &["TYPE", "DIMENSION", "TOUR_SECTION"]);
+
         if let Some(read_as) = known.filter(|known| *known != key && warnings.len() < MOST_WARNINGS) {
             warnings.push(Warning::Misspelt { line: index + 1, found: shorten(&key), read_as });
         }
+
         match known.unwrap_or(&key) {
             "TYPE" if !value.eq_ignore_ascii_case("tour") => {
                 return fault(format!("the type must be TOUR, not '{}'", shorten(value)));
@@ -170,18 +180,22 @@ mod tests {
         let file = crate::graph::read("10 20\n20 30\n30 10\n", None).unwrap().graph;
         let tour = verify(file.graph().clone(), Path::Vertices(vec![2, 0, 1]), Shape::Closed).unwrap();
         assert_eq!(read(&written(&tour, &file), &file), Ok(vec![2, 0, 1]));
+
         for text in ["TOUR_SECTION\n10\n20\n30\n", "10 20 30\n", "10\n20\n30 -1\n", "{\"vertices\":[10,20,30],\"v\":1}"]
         {
             assert_eq!(read(text, &file), Ok(vec![0, 1, 2]), "{text}");
         }
+
         let misspelt = Warning::Misspelt { line: 2, found: "TOUR_SECTOIN".into(), read_as: "TOUR_SECTION" };
         let careless = "TYPE : TOUR\nTOUR_SECTOIN\n10\n20\n30\n-1\n";
         assert_eq!(read_with_warnings(careless, &file), Ok((vec![0, 1, 2], vec![misspelt])));
+
         let error = |text: &str| read(text, &file).unwrap_err().to_string();
         assert_eq!(error("TOUR_SECTION\n10\n40\n"), "line 3, column 1: '40' is not a vertex of the graph");
         assert!(error("TOUR_SECTION\n10\n20\n").contains("ends after 2 of 3"));
         assert!(error("TOUR_SECTION\n10\n-1\n20").contains("after the end"));
         assert!(error("DIMENSION : 4\n").contains("graph has 3") && error("NAME : x\n").contains("TOUR_SECTION"));
+
         assert!(error("TYPE : HCP\n").contains("must be TOUR") && error("11\n").contains("KEYWORD"));
         assert!(error("10\n20\n").contains("ends after 2 of 3") && error("10 20 \"30").contains("does not end"));
         assert!(error("{\"vertices\":[10,20,true]}").contains("true is not a vertex") && error("{").contains("line 1"));
@@ -194,6 +208,7 @@ mod tests {
         let ring = (0..10u32).map(|vertex| (vertex, (vertex + 1) % 10));
         let graph = Graph::from_edges(10, ring).unwrap();
         let file = NamedGraph::with_words(graph, words.map(Box::from).to_vec()).unwrap();
+
         for start in 0..10 {
             let vertices: Vec<u32> = (0..10).map(|step| (start + step) % 10).collect();
             let tour = verify(file.graph().clone(), Path::Vertices(vertices.clone()), Shape::Closed).unwrap();

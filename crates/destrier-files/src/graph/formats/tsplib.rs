@@ -55,6 +55,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     if atsp::is_matrix(text) {
         return atsp::read(text, directions);
     }
+
     let has_arcs = directions == Directions::Add;
     let builder = GraphBuilder::new(if has_arcs { Directions::Add } else { Directions::Drop });
     let mut problem = ProblemReader { text, has_arcs, builder, ..ProblemReader::default() };
@@ -66,6 +67,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
             break;
         }
     }
+
     problem.finish()
 }
 
@@ -164,9 +166,11 @@ impl<'a> ProblemReader<'a> {
         let trimmed = line.trim();
         let (key, value) =
             trimmed.split_once(':').or_else(|| trimmed.split_once(char::is_whitespace)).unwrap_or((trimmed, ""));
-        let (key, value) = (key.trim(), value.trim());
+        let key = key.trim();
+        let value = value.trim();
         let is_keyword = key.starts_with(|c: char| c.is_ascii_alphabetic())
             && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_- ".contains(&byte));
+
         if !is_keyword {
             let what = match self.section {
                 Section::Edges | Section::Fixed => format!("'{}' is not a vertex", shorten(trimmed)),
@@ -174,24 +178,31 @@ impl<'a> ProblemReader<'a> {
             };
             return Err(self.fault(offset, what));
         }
+
         self.close(offset)?;
+
         if OTHERS.iter().any(|other| other.eq_ignore_ascii_case(key)) {
             return Ok(None);
         }
+
         let Some(known) = nearest(key, &KEYWORDS) else {
             let found = shorten(key);
+
             // Without a colon and without an underscore it is probably not a keyword.
             if !trimmed.contains(':') && !key.contains('_') {
                 return Err(self.fault(offset, format!("'{found}' is not a line of the form KEYWORD : value")));
             }
+
             self.section = Section::Foreign;
             let text = self.text;
             self.builder.warn_of_line(|| Warning::Skipped { line: line_of(text, offset), found });
             return Ok(None);
         };
+
         if !known.eq_ignore_ascii_case(key) {
             self.warn_of_spelling(offset, key, known);
         }
+
         match known {
             "TYPE" if ["HCP", "HPP"].iter().any(|kind| value.eq_ignore_ascii_case(kind)) => {}
             "TYPE" => {
@@ -209,7 +220,8 @@ impl<'a> ProblemReader<'a> {
                 return Err(self.fault(offset, "DIMENSION must come before the edges"));
             }
             "EDGE_DATA_SECTION" => {
-                (self.section, self.has_edges) = (Section::Edges, true);
+                self.section = Section::Edges;
+                self.has_edges = true;
                 self.line_by_line =
                     self.format == EdgeFormat::Neighbours && no_list_ends(&self.text[offset + line.len()..]);
                 if self.line_by_line {
@@ -219,6 +231,7 @@ impl<'a> ProblemReader<'a> {
             "FIXED_EDGES_SECTION" => self.section = Section::Fixed,
             _ => {}
         }
+
         Ok(Some(known))
     }
 
@@ -240,10 +253,13 @@ impl<'a> ProblemReader<'a> {
         if self.section == Section::Foreign {
             return Ok(());
         }
+
         let most = self.dimension.unwrap_or(0);
+
         if self.line_by_line && self.section == Section::Edges {
             self.pending.clear();
         }
+
         for (offset, word) in words(line, char::is_whitespace) {
             let place = start + offset;
             let number = match (word.parse::<i64>(), self.section) {
@@ -265,6 +281,7 @@ impl<'a> ProblemReader<'a> {
                     return Err(self.fault(place, what));
                 }
             };
+
             self.pending.push(number);
             match (self.section, self.format, &self.pending[..]) {
                 (Section::Fixed, _, &[from, to]) => {
@@ -272,9 +289,10 @@ impl<'a> ProblemReader<'a> {
                     self.pending.clear();
                 }
                 (Section::Edges, EdgeFormat::Edges, &[from, to]) => {
-                    match self.has_arcs {
-                        true => self.builder.add_arc(from, to),
-                        false => self.builder.add_edge(from, to),
+                    if self.has_arcs {
+                        self.builder.add_arc(from, to);
+                    } else {
+                        self.builder.add_edge(from, to);
                     }
                     self.pending.clear();
                 }
@@ -286,6 +304,7 @@ impl<'a> ProblemReader<'a> {
                 _ => {}
             }
         }
+
         Ok(())
     }
 
@@ -354,12 +373,15 @@ mod tests {
         let edges = read_strict(&format!("{SQUARE} 1 2\n2 3\n 3 4\n4 1\n-1\nEOF\n")).unwrap();
         let graph = edges.graph.graph();
         assert_eq!((graph.vertices(), graph.edges(), edges.graph.name(0)), (4, 4, Name::Number(1)));
+
         let lists =
             "DIMENSION 4\nEDGE_DATA_FORMAT:ADJ_LIST\nEDGE_DATA_SECTION\n1 2 4 -1\n2 1 3 -1 3 2 4 -1\n4 1 3 -1\n-1\n";
         assert_eq!(read_strict(lists).unwrap(), edges);
+
         let mut out = Vec::new();
         write_adjacency_lists(&edges.graph, &mut out).unwrap();
         assert_eq!(read_strict(std::str::from_utf8(&out).unwrap()).unwrap(), edges);
+
         // A list may continue on the next line. If no list ends with -1, each line is one list.
         let wrapped = lists.replace("1 2 4 -1", "1 2\n4 -1");
         assert_eq!(read_strict(&wrapped).unwrap(), edges);
@@ -396,6 +418,7 @@ mod tests {
             Warning::BothDirections { count: 1 },
         ];
         assert_eq!(reading.warnings, expected);
+
         for (text, count) in [
             ("type: hcp\nDimension: 3\nEDGE_DATA_FORMT : EDGELIST\nEDGE_DATA_SECTON\n1 2\n2 3\n3 1\n-1\n", 3),
             ("DIMENTION 3\nEDGE DATA SECTION:\n1 2 2 3\n3 1\n", 3),
@@ -415,12 +438,14 @@ mod tests {
         assert_eq!(section("1 2\n-1\n3\n"), "line 8, column 1: unexpected '3' after the end of the edges");
         assert_eq!(section("1 2\n2"), "line 7, column 2: the text ends within an edge");
         assert_eq!(section("1 2\n2 -1"), "line 7, column 3: the list ends within an edge");
+
         assert_eq!(section("1 2\n$\n"), "line 7, column 1: '$' is not a vertex");
         assert!(
             section("1 2\n-1\nFIXED_EDGES_SECTION\n1 2\n2 3\n")
                 .starts_with("line 10, column 3: the edge between 2 and 3 is fixed")
         );
         assert!(error("FIXED_EDGES_SECTION\n1 2\n").contains("before the edges"));
+
         assert!(error("TYPE : TSP\n").contains("must be HCP or ATSP"));
         assert!(error("DIMENSION : 4\n").contains("without an EDGE_DATA_SECTION"));
         assert!(error("EDGE_DATA_SECTION\n1 2\n").contains("before the edges"));

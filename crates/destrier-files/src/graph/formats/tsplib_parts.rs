@@ -10,12 +10,14 @@ pub(super) fn fix(parsed: ParsedGraph, fixed: &[(usize, u64, u64)], text: &str) 
     let vertex = |number: u64| (number - 1) as u32;
     let joined = |from, to| graph.joined(u64::from(vertex(from)), u64::from(vertex(to)));
     if let Some(&(place, from, to)) = fixed.iter().find(|&&(_, from, to)| !joined(from, to)) {
-        let what = match graph.is_directed() {
-            true => format!("the arc from {from} to {to} is fixed, but the graph has no such arc"),
-            false => format!("the edge between {from} and {to} is fixed, but the graph has no such edge"),
+        let what = if graph.is_directed() {
+            format!("the arc from {from} to {to} is fixed, but the graph has no such arc")
+        } else {
+            format!("the edge between {from} and {to} is fixed, but the graph has no such edge")
         };
         return Err(ReadError::at(text, place, what));
     }
+
     let fixed = fixed.iter().map(|&(_, from, to)| (vertex(from), vertex(to)));
     let graph = graph.with_fixed_edges(fixed).map_err(|fault| ReadError::at(text, text.len(), fault.to_string()))?;
     Ok(ParsedGraph { graph, warnings })

@@ -80,6 +80,7 @@ mod tests {
         ] {
             assert!(is_meant_by(text), "{text}");
         }
+
         for text in [
             "# x\n1 2\n2 3\n",
             "# directed\n1\n2\n",

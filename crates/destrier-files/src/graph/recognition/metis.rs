@@ -28,16 +28,22 @@ fn fits(text: &str) -> Option<()> {
     let mut rows = text.lines().map(str::trim).filter(|row| !row.starts_with('%'));
     let header: Vec<&str> = rows.by_ref().find(|row| !row.is_empty())?.split_whitespace().collect();
     let [vertices, edges, code @ ..] = &header[..] else { return None };
-    let (vertices, edges) = (vertices.parse::<u64>().ok()?, edges.parse::<u64>().ok().filter(|&edges| edges > 0)?);
+    let vertices = vertices.parse::<u64>().ok()?;
+    let edges = edges.parse::<u64>().ok().filter(|&edges| edges > 0)?;
+
     let layout = LineLayout::read(code)?;
-    let (mut vertex, mut pairs) = (0, Vec::new());
+    let mut vertex = 0;
+    let mut pairs = Vec::new();
+
     for row in rows {
         if vertex == vertices {
             // Only blank lines may follow.
             row.is_empty().then_some(())?;
             continue;
         }
+
         vertex += 1;
+
         let numbers = row.split_whitespace().map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
         let list = numbers.get(layout.own..).filter(|list| list.len() % layout.per_neighbour == 0)?;
         for &neighbour in list.iter().step_by(layout.per_neighbour) {
@@ -45,10 +51,12 @@ fn fits(text: &str) -> Option<()> {
             (is_possible && (pairs.len() as u64) < edges.saturating_mul(2)).then(|| pairs.push((vertex, neighbour)))?;
         }
     }
+
     pairs.sort_unstable();
     let differ = pairs.windows(2).all(|pair| pair[0] != pair[1]);
     let is_symmetric = || pairs.iter().all(|&(from, to)| pairs.binary_search(&(to, from)).is_ok());
     let is_complete = vertex == vertices && Some(pairs.len() as u64) == edges.checked_mul(2);
+
     (is_complete && differ && is_symmetric()).then_some(())
 }
 
@@ -86,6 +94,7 @@ mod tests {
         ] {
             assert!(is_meant_by(text), "{text}");
         }
+
         for text in [
             "1 2\n2 3\n3 1\n",
             "4 4\n1 2\n2 3\n3 4\n4 1\n",

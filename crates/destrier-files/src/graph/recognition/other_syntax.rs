@@ -34,10 +34,12 @@ impl OtherSyntax {
         if lgl::is_meant_by(text) {
             return Some(OtherSyntax::Lgl);
         }
+
         let text = without_comments(text);
         let lower = |length: usize| text.chars().take(length).collect::<String>().to_ascii_lowercase();
         let start = lower(400);
         let mut words = start.split_whitespace();
+
         match words.next()? {
             _ if starts_dot(&start) => Some(OtherSyntax::Dot),
             "graph" if words.next()?.starts_with('[') => Some(OtherSyntax::Gml),
@@ -109,7 +111,8 @@ fn starts_json(text: &str) -> bool {
 fn starts_formula(text: &str) -> bool {
     let mut rows = text.lines().map(|line| line.split_whitespace());
     let Some(mut row) = rows.find(|row| row.clone().next().is_some_and(|word| word != "c")) else { return false };
-    let (first, kind) = (row.next(), row.next().unwrap_or_default().to_ascii_lowercase());
+    let first = row.next();
+    let kind = row.next().unwrap_or_default().to_ascii_lowercase();
     let is_number = |word: Option<&str>| word.is_some_and(|word| word.parse::<u64>().is_ok());
     first == Some("p") && ["cnf", "wcnf", "pcnf", "dnf", "sat"].contains(&&kind[..]) && is_number(row.next())
 }
@@ -147,20 +150,25 @@ mod tests {
         ] {
             assert_eq!(of(text), Some(OtherSyntax::Dot), "{text:?}");
         }
+
         assert_eq!(of("graph [\n  node [ id 1 ]"), Some(OtherSyntax::Gml));
         assert_eq!(of("Creator \"yFiles\"\nVersion 2\ngraph\n[\n"), Some(OtherSyntax::Gml));
         assert_eq!(of("*Vertices 3\n"), Some(OtherSyntax::Pajek));
         assert_eq!(of("% x\n*Network y\n"), Some(OtherSyntax::Pajek));
         assert_eq!(of("<?xml version=\"1.0\"?>\n<gexf>"), Some(OtherSyntax::Gexf));
+
         assert_eq!(of("DL N = 3 format = edgelist1\ndata:\n1 2\n"), Some(OtherSyntax::Ucinet));
         assert_eq!(of("dl n=3, format=fullmatrix\ndata:\n0 1 1\n"), Some(OtherSyntax::Ucinet));
         assert_eq!(of("LEDA.GRAPH\nstring\nint\n-1\n3\n"), Some(OtherSyntax::Leda));
         assert_eq!(of("nodedef>name VARCHAR\n"), Some(OtherSyntax::Gdf));
         assert_eq!(of("# a\nb 1\n# b\nc 1\n"), Some(OtherSyntax::Lgl));
+
         for text in ["p cnf 3 3\n1 2 0\n", "c x\n\nc\np  wcnf 3 2 9\n", "p CNF 3 2\n"] {
             assert_eq!(of(text), Some(OtherSyntax::Formula), "{text:?}");
         }
+
         assert_eq!(of("{\n \"directed\": false, \"nodes\": []}"), Some(OtherSyntax::Json));
+
         for text in [
             "1 2\n",
             "# graph {\n1 2\n",

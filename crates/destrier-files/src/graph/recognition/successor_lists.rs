@@ -37,31 +37,34 @@ pub(in crate::graph) fn read_lines(text: &str) -> LineReading {
     if !has_arrows && ![1, 3].contains(&words(first).count()) {
         return LineReading::Edges;
     }
+
     let rows = || lines().map(|line| source_and_list(line, has_arrows));
     let Some(lengths) = ListLengths::of(rows()) else { return LineReading::Edges };
     let can_be_weights = (lengths.fewest, lengths.most) == (2, 2) && lengths.has_weights;
-    match has_arrows {
-        _ if lengths.most == 1 && lengths.fewest == 1 || lengths.has_fractions => LineReading::Edges,
-        true if !can_be_weights => LineReading::Lists,
-        false if (lengths.fewest, lengths.most) == (0, 2) && lengths.has_weights => match vertices_with_lists(rows()) {
+    if lengths.most == 1 && lengths.fewest == 1 || lengths.has_fractions {
+        LineReading::Edges
+    } else if has_arrows && !can_be_weights {
+        LineReading::Lists
+    } else if !has_arrows && (lengths.fewest, lengths.most) == (0, 2) && lengths.has_weights {
+        match vertices_with_lists(rows()) {
             Some(_) => LineReading::Unclear,
             None => LineReading::Edges,
-        },
-        false if !can_be_weights => LineReading::Edges,
-        _ => match (vertices_with_lists(rows()), has_arrows) {
+        }
+    } else if !has_arrows && !can_be_weights {
+        LineReading::Edges
+    } else {
+        match (vertices_with_lists(rows()), has_arrows) {
             (None, _) | (Some(false), false) => LineReading::Edges,
             (Some(true), true) => LineReading::Lists,
             (Some(true), false) | (Some(false), true) => LineReading::Unclear,
-        },
+        }
     }
 }
 
 /// The first vertex of a line and the rest; `None` if the line is of another kind, or has quotes or data in braces.
 fn source_and_list(line: &str, has_arrow: bool) -> Option<(&str, &str)> {
-    let (source, list) = match has_arrow {
-        true => line.split_once("->")?,
-        false => line.split_once(is_separator).unwrap_or((line, "")),
-    };
+    let (source, list) =
+        if has_arrow { line.split_once("->")? } else { line.split_once(is_separator).unwrap_or((line, "")) };
     let source = source.trim();
     let is_plain = !line.contains(['"', '\'', '{']) && !list.contains("->");
     (is_plain && !source.is_empty() && !source.contains(is_separator)).then_some((source, list))
@@ -74,7 +77,9 @@ impl ListLengths {
         for row in rows {
             let (_, list) = row?;
             let length = words(list).count();
-            (lengths.fewest, lengths.most) = (lengths.fewest.min(length), lengths.most.max(length));
+            lengths.fewest = lengths.fewest.min(length);
+            lengths.most = lengths.most.max(length);
+
             if let Some(second) = words(list).nth(1) {
                 let is_whole = second.parse::<u64>().is_ok();
                 lengths.has_weights &= is_whole;
@@ -88,7 +93,8 @@ impl ListLengths {
 /// Whether every vertex of these lists has a list itself; `None` if they are no lists, because a vertex begins two
 /// lines, or a line repeats a vertex.
 fn vertices_with_lists<'a>(rows: impl Iterator<Item = Option<(&'a str, &'a str)>>) -> Option<bool> {
-    let (mut sources, mut targets) = (HashSet::new(), HashSet::new());
+    let mut sources = HashSet::new();
+    let mut targets = HashSet::new();
     for row in rows {
         let (source, list) = row?;
         let mut before = vec![source];
@@ -98,11 +104,14 @@ fn vertices_with_lists<'a>(rows: impl Iterator<Item = Option<(&'a str, &'a str)>
             }
             before.push(word);
         }
+
         if !sources.insert(source) {
             return None;
         }
+
         targets.extend(words(list));
     }
+
     Some(targets.is_subset(&sources))
 }
 
@@ -152,6 +161,7 @@ mod tests {
             ("1 2\n2 3\n", LineReading::Edges),
             ("", LineReading::Edges),
         ];
+
         for (text, reading) in cases {
             assert_eq!(read_lines(text), reading, "{text:?}");
         }

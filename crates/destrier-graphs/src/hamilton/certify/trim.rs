@@ -9,12 +9,14 @@ pub(super) fn trim(proof: &ClauseProof, graph: &Graph, limits: &mut CheckLimits)
     let last = proof.clauses().checked_sub(1)?;
     let is_needed = needed(proof, last, |clause| proof.hints(clause).collect());
     let mut known = Propagator::new(graph, &proof.cuts, limits).ok()??;
+
     // The hints of each needed clause that do something.
     let mut hints: Vec<Vec<Hint>> = vec![Vec::new(); proof.clauses()];
     for clause in (0..proof.clauses()).filter(|&clause| is_needed[clause]) {
         if !known.suppose_not(proof.literals(clause)) {
             return None;
         }
+
         let mut effect = Effect::None;
         for hint in proof.hints(clause) {
             effect = known.apply(proof, hint, limits).ok()?;
@@ -23,15 +25,19 @@ pub(super) fn trim(proof: &ClauseProof, graph: &Graph, limits: &mut CheckLimits)
                 Effect::Unknown => return None,
                 Effect::Decides | Effect::Contradiction => hints[clause].push(hint),
             }
+
             if effect == Effect::Contradiction {
                 break;
             }
         }
+
         known.forget();
+
         if effect != Effect::Contradiction {
             return None;
         }
     }
+
     let is_needed = needed(proof, last, |clause| hints[clause].clone());
     Some(renumber(proof, &is_needed, &hints))
 }
@@ -40,6 +46,7 @@ pub(super) fn trim(proof: &ClauseProof, graph: &Graph, limits: &mut CheckLimits)
 fn needed(proof: &ClauseProof, last: usize, hints: impl Fn(usize) -> Vec<Hint>) -> Vec<bool> {
     let mut is_needed = vec![false; proof.clauses()];
     is_needed[last] = true;
+
     for clause in (0..=last).rev() {
         if is_needed[clause] {
             for hint in hints(clause) {
@@ -51,6 +58,7 @@ fn needed(proof: &ClauseProof, last: usize, hints: impl Fn(usize) -> Vec<Hint>) 
             }
         }
     }
+
     is_needed
 }
 
@@ -72,7 +80,9 @@ fn renumber(proof: &ClauseProof, is_needed: &[bool], hints: &[Vec<Hint>]) -> Cla
                 })),
             })
             .collect();
+
         short.push(proof.literals(clause), renamed);
     }
+
     short
 }

@@ -47,6 +47,7 @@ impl<'a> Passages<'a> {
             steps_left: most_steps,
             ways: BTreeMap::new(),
         };
+
         // Vertices in the order of a search through the set, so that edges of one vertex are close together.
         let mut rank = vec![usize::MAX; set.len()];
         let mut reached = 0;
@@ -61,6 +62,7 @@ impl<'a> Passages<'a> {
                 waiting.extend(leaf.graph.neighbours(set[here]).iter().filter_map(|&to| place(to)));
             }
         }
+
         for here in 0..set.len() {
             let inside = leaf.graph.neighbours(set[here]).iter().filter_map(|&to| place(to)).filter(|&to| here < to);
             for to in inside {
@@ -73,6 +75,7 @@ impl<'a> Passages<'a> {
                 }
             }
         }
+
         search.edges.sort_unstable_by_key(|&(from, to)| (rank[from].max(rank[to]), rank[from].min(rank[to])));
         search
     }
@@ -84,20 +87,27 @@ impl<'a> Passages<'a> {
         let Some(&(from, to)) = self.edges.get(index) else { return self.note() };
         self.open[from] -= 1;
         self.open[to] -= 1;
+
         let is_feasible = self.is_feasible(from) && self.is_feasible(to);
         let mut result = if is_feasible { self.decide(index + 1) } else { Some(()) };
         if result.is_some() && self.used[from] < 2 && self.used[to] < 2 && self.far[from] != to {
-            let (one, other) = (self.far[from], self.far[to]);
+            let one = self.far[from];
+            let other = self.far[to];
             self.join(from, to);
+
             if self.is_feasible(from) && self.is_feasible(to) {
                 result = self.decide(index + 1);
             }
-            (self.far[one], self.far[from]) = (from, one);
-            (self.far[other], self.far[to]) = (to, other);
+
+            self.far[one] = from;
+            self.far[from] = one;
+            self.far[other] = to;
+            self.far[to] = other;
             self.used[from] -= 1;
             self.used[to] -= 1;
             self.chosen.pop();
         }
+
         self.open[from] += 1;
         self.open[to] += 1;
         result
@@ -108,8 +118,10 @@ impl<'a> Passages<'a> {
     }
 
     fn join(&mut self, from: usize, to: usize) {
-        let (one, other) = (self.far[from], self.far[to]);
-        (self.far[one], self.far[other]) = (other, one);
+        let one = self.far[from];
+        let other = self.far[to];
+        self.far[one] = other;
+        self.far[other] = one;
         self.used[from] += 1;
         self.used[to] += 1;
         self.chosen.push((from, to));

@@ -50,7 +50,8 @@ impl ActivityHeap {
     }
 
     fn is_before(&self, one: u32, other: u32) -> bool {
-        let (a, b) = (self.activity[one as usize], self.activity[other as usize]);
+        let a = self.activity[one as usize];
+        let b = self.activity[other as usize];
         a > b || a == b && one < other
     }
 
@@ -76,16 +77,20 @@ impl ActivityHeap {
             if child >= self.heap.len() {
                 break;
             }
+
             if child + 1 < self.heap.len() && self.is_before(self.heap[child + 1], self.heap[child]) {
                 child += 1;
             }
+
             if !self.is_before(self.heap[child], edge) {
                 break;
             }
+
             self.heap[at] = self.heap[child];
             self.place[self.heap[at] as usize] = at as u32;
             at = child;
         }
+
         self.heap[at] = edge;
         self.place[edge as usize] = at as u32;
     }

@@ -21,6 +21,7 @@ impl EdgeSearch {
         let known_as = |list: &[u32], value: Value| -> Vec<u32> {
             list.iter().copied().filter(|edge| is_known(edge) && self.value[*edge as usize] == value).collect()
         };
+
         match rule {
             Rule::Supposition => Vec::new(),
             Rule::Learnt(clause) => {
@@ -33,15 +34,18 @@ impl EdgeSearch {
                     let is_so = |literal: &&Literal| is_known(&literal.edge()) && self.holds(**literal) == Some(held);
                     literals.iter().filter(is_so).map(|literal| literal.edge()).collect()
                 };
+
                 let most = *needed as usize + usize::from(decided.is_none());
                 let own = decided.and_then(|edge| literals.iter().find(|literal| literal.edge() == edge));
                 let is_lost = own.is_some_and(|&literal| self.holds(literal) == Some(false));
                 let mut held = known(true);
+
                 if is_lost || decided.is_none() && held.len() >= most {
                     held.sort_unstable_by_key(|&edge| self.about[edge as usize].place);
                     held.truncate(most);
                     return held;
                 }
+
                 known(false)
             }
             Rule::Cut(cut) => {
@@ -66,18 +70,22 @@ impl EdgeSearch {
             self.record(&first, &[], violated);
             return false;
         }
+
         self.undo(level);
         let mut learnt = self.first_implication_point(&first);
         self.bump_clause(violated);
         self.remove_redundant(&mut learnt);
         let negations: Vec<Literal> = learnt.iter().map(|&edge| Literal(self.truth(edge).0 ^ 1)).collect();
+
         let number = self.record(&first, &learnt, violated);
         let back = learnt[1..].iter().map(|&edge| self.about[edge as usize].level).max().unwrap_or(0);
         let levels = self.count_levels(&learnt);
+
         self.undo(back);
         self.add_clause(negations, number, levels);
         self.activity_step /= ACTIVITY_DECAY;
         self.clause_step /= 0.999;
+
         true
     }
 
@@ -100,9 +108,12 @@ impl EdgeSearch {
     /// The edges of the clause: the first implication point of the highest level, and edges of lower levels.
     fn first_implication_point(&mut self, first: &[u32]) -> Vec<u32> {
         let level = self.level();
-        let (mut learnt, mut open, mut antecedents) = (vec![0], 0, first.to_vec());
+        let mut learnt = vec![0];
+        let mut open = 0;
+        let mut antecedents = first.to_vec();
         let mut place = self.trail.len();
         let mut marked = Vec::new();
+
         loop {
             for &edge in &antecedents {
                 let known = self.about[edge as usize];
@@ -113,21 +124,25 @@ impl EdgeSearch {
                 self.bump(edge);
                 if known.level == level { open += 1 } else { learnt.push(edge) }
             }
+
             let point = loop {
                 place -= 1;
                 if self.seen[self.trail[place] as usize] && self.about[self.trail[place] as usize].level == level {
                     break self.trail[place];
                 }
             };
+
             open -= 1;
             if open == 0 {
                 learnt[0] = point;
                 break;
             }
+
             let rule = self.about[point as usize].rule;
             self.bump_clause(rule);
             antecedents = self.antecedents(rule, Some(point));
         }
+
         marked.iter().for_each(|&edge| self.seen[edge as usize] = false);
         learnt
     }
@@ -154,18 +169,22 @@ impl EdgeSearch {
         if rule == Rule::Supposition || depth > MOST_DEPTH || failed.len() > 2000 {
             return false;
         }
+
         for known in self.antecedents(rule, Some(edge)) {
             if self.about[known as usize].level == 0 || self.seen[known as usize] {
                 continue;
             }
+
             if self.failed[known as usize] || !self.is_redundant(known, depth + 1, marked, failed) {
                 self.failed[known as usize] = true;
                 failed.push(known);
                 return false;
             }
+
             self.seen[known as usize] = true;
             marked.push(known);
         }
+
         true
     }
 
@@ -173,11 +192,14 @@ impl EdgeSearch {
     fn cone(&mut self, first: &[u32], learnt: &[u32], violated: Rule) -> Vec<Hint> {
         let mut waiting = first.to_vec();
         learnt.iter().for_each(|&edge| self.seen[edge as usize] = true);
-        let (mut reached, mut units) = (Vec::new(), Vec::new());
+
+        let mut reached = Vec::new();
+        let mut units = Vec::new();
         while let Some(edge) = waiting.pop() {
             if std::mem::replace(&mut self.seen[edge as usize], true) {
                 continue;
             }
+
             let known = self.about[edge as usize];
             if known.level == 0 {
                 units.push(edge);
@@ -186,14 +208,17 @@ impl EdgeSearch {
                 waiting.extend(self.antecedents(known.rule, Some(edge)));
             }
         }
+
         let all = reached.iter().chain(&units).chain(learnt);
         all.for_each(|&edge| self.seen[edge as usize] = false);
         reached.sort_unstable_by_key(|&edge| self.about[edge as usize].place);
         units.sort_unstable_by_key(|&edge| self.about[edge as usize].place);
+
         let units = units.iter().map(|&edge| Hint::Clause(self.about[edge as usize].unit));
         let rules = reached.iter().map(|&edge| self.hint(self.about[edge as usize].rule));
         let mut hints: Vec<Hint> = units.chain(rules).collect();
         hints.push(self.hint(violated));
+
         hints
     }
 
@@ -214,8 +239,11 @@ impl EdgeSearch {
             let second = (1..literals.len()).max_by_key(|&index| level(&literals[index])).unwrap_or(1);
             literals.swap(1, second);
         }
-        let (first, second) = (literals[0], literals.get(1).copied());
+
+        let first = literals[0];
+        let second = literals.get(1).copied();
         self.own_bytes += self.bytes_in_use(literals.len());
+
         let clause = Some(LearntClause { literals, number, levels, activity: self.clause_step });
         let index = match self.free.pop() {
             Some(index) => {
@@ -227,10 +255,12 @@ impl EdgeSearch {
                 self.clauses.len() as u32 - 1
             }
         };
+
         if let Some(second) = second {
             self.watches[first.0 as usize].push((index, second));
             self.watches[second.0 as usize].push((index, first));
         }
+
         self.assign(first.edge(), first.is_used(), Rule::Learnt(index));
     }
 
@@ -291,6 +321,7 @@ impl EdgeSearch {
             let first = clause.literals[0];
             self.holds(first) == Some(true) && self.about[first.edge() as usize].rule == Rule::Learnt(index as u32)
         };
+
         let mut candidates: Vec<(u32, f64, u32)> = Vec::new();
         for (index, clause) in self.clauses.iter().enumerate() {
             if let Some(clause) = clause
@@ -301,12 +332,14 @@ impl EdgeSearch {
                 candidates.push((clause.levels, clause.activity, index as u32));
             }
         }
+
         candidates.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         for &(_, _, index) in &candidates[..candidates.len() / 2] {
             let dropped = self.clauses[index as usize].take();
             self.own_bytes -= self.bytes_in_use(dropped.map_or(0, |clause| clause.literals.len()));
             self.free.push(index);
         }
+
         for list in &mut self.watches {
             list.retain(|&(clause, _)| self.clauses[clause as usize].is_some());
         }

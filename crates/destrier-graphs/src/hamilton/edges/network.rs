@@ -54,13 +54,17 @@ impl Network {
             at[from as usize].push(edge);
             at[to as usize].push(edge);
         }
+
         let mut group_of = vec![ALONE; vertices];
         for (group, members) in (0u32..).zip(&groups) {
             members.iter().for_each(|&vertex| group_of[vertex as usize] = group);
         }
-        let (rules_of, rule_starts) = (Vec::new(), Vec::new());
+
+        let rules_of = Vec::new();
+        let rule_starts = Vec::new();
         let mut network = Network { ends, at, rules, rules_of, rule_starts, group_of, groups };
         network.index_rules();
+
         network
     }
 
@@ -68,9 +72,11 @@ impl Network {
         let mut starts = vec![0u32; self.ends.len() + 1];
         let literals = || self.rules.iter().flat_map(|rule| &rule.literals);
         literals().for_each(|literal| starts[literal.edge() as usize + 1] += 1);
+
         for edge in 0..self.ends.len() {
             starts[edge + 1] += starts[edge];
         }
+
         let mut next = starts.clone();
         let mut rules_of = vec![0u32; literals().count()];
         for (rule, CountRule { literals, .. }) in (0u32..).zip(&self.rules) {
@@ -80,12 +86,15 @@ impl Network {
                 *place += 1;
             }
         }
-        (self.rules_of, self.rule_starts) = (rules_of, starts);
+
+        self.rules_of = rules_of;
+        self.rule_starts = starts;
     }
 
     /// The rules of an edge: the number of the rule, and whether its literal says that the edge is used.
     pub(super) fn rules_of(&self, edge: u32) -> impl Iterator<Item = (u32, bool)> + '_ {
-        let (begin, end) = (self.rule_starts[edge as usize], self.rule_starts[edge as usize + 1]);
+        let begin = self.rule_starts[edge as usize];
+        let end = self.rule_starts[edge as usize + 1];
         self.rules_of[begin as usize..end as usize].iter().map(|&code| (code / 2, code & 1 == 0))
     }
 

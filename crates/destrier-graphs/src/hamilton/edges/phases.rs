@@ -58,6 +58,7 @@ impl Phases {
         let Some(chase) = self.chase.as_mut().filter(|chase| conflicts >= chase.next_beginning) else { return };
         chase.beginnings += 1;
         chase.next_beginning = conflicts + NEW_BEGINNING * (chase.beginnings + 1);
+
         match chase.beginnings % 4 {
             0 => self.last.fill(true),
             2 => {
@@ -69,6 +70,7 @@ impl Phases {
                 chase.best.1 = 0;
             }
         }
+
         chase.target.0.clone_from(&self.last);
         chase.target.1 = 0;
     }

@@ -13,9 +13,11 @@ impl EdgeSearch {
     pub(super) fn assign(&mut self, edge: u32, is_used: bool, rule: Rule) {
         let (from, to) = self.network.ends[edge as usize];
         self.value[edge as usize] = if is_used { Value::Used } else { Value::Unused };
-        let (level, place) = (self.level(), self.trail.len() as u32);
+        let level = self.level();
+        let place = self.trail.len() as u32;
         self.about[edge as usize] = Decided { level, place, rule, unit: 0 };
         self.trail.push(edge);
+
         if is_used {
             if self.degree[from as usize] < 2 && self.degree[to as usize] < 2 {
                 self.join(edge, from, to);
@@ -23,12 +25,14 @@ impl EdgeSearch {
             self.degree[from as usize] += 1;
             self.degree[to as usize] += 1;
         }
+
         for (rule, if_used) in self.network.rules_of(edge) {
             let (held, open) = &mut self.tally[rule as usize];
             *held += u32::from(is_used == if_used);
             *open -= 1;
             self.changed_rules.push(rule);
         }
+
         for &cut in &self.cuts_of[edge as usize] {
             let Cut { used, open, .. } = &mut self.cuts[cut as usize];
             *used += u32::from(is_used);
@@ -37,6 +41,7 @@ impl EdgeSearch {
                 self.changed_cuts.push(cut);
             }
         }
+
         if self.proof.is_some() && level == 0 && rule != Rule::Supposition {
             self.prove_unit(edge, rule);
         }
@@ -44,7 +49,8 @@ impl EdgeSearch {
 
     /// Joins the paths of used edges that end at two vertices, or notes that a cycle closes.
     fn join(&mut self, edge: u32, from: u32, to: u32) {
-        let (one, other) = (self.far[from as usize], self.far[to as usize]);
+        let one = self.far[from as usize];
+        let other = self.far[to as usize];
         if one == to {
             self.closing.push(edge);
             return;
@@ -59,27 +65,33 @@ impl EdgeSearch {
         if self.level() <= level {
             return;
         }
+
         let keep = self.level_starts[level as usize] as usize;
         self.level_starts.truncate(level as usize);
+
         while self.trail.len() > keep {
             let Some(edge) = self.trail.pop() else { break };
             let is_used = self.value[edge as usize] == Value::Used;
             self.phases.remember(edge, is_used);
             self.value[edge as usize] = Value::Open;
+
             let (from, to) = self.network.ends[edge as usize];
             for (rule, if_used) in self.network.rules_of(edge) {
                 let (held, open) = &mut self.tally[rule as usize];
                 *held -= u32::from(is_used == if_used);
                 *open += 1;
             }
+
             for &cut in &self.cuts_of[edge as usize] {
                 let Cut { used, open, .. } = &mut self.cuts[cut as usize];
                 *used -= u32::from(is_used);
                 *open += 1;
             }
+
             if is_used {
                 self.degree[from as usize] -= 1;
                 self.degree[to as usize] -= 1;
+
                 if let Some((_, one, other)) = self.joins.pop_if(|join| join.0 == edge) {
                     // A path of one vertex is its own far end.
                     self.far[one as usize] = from;
@@ -88,8 +100,10 @@ impl EdgeSearch {
                     self.far[to as usize] = other;
                 }
             }
+
             self.heap.insert(edge);
         }
+
         self.head = self.trail.len();
         self.changed_rules.clear();
         self.changed_cuts.clear();
@@ -125,6 +139,7 @@ impl EdgeSearch {
         if held > needed || held + open < needed {
             return true;
         }
+
         if open > 0 && (held == needed || held + open == needed) {
             for index in 0..self.network.rules[rule as usize].literals.len() {
                 let literal = self.network.rules[rule as usize].literals[index];
@@ -133,6 +148,7 @@ impl EdgeSearch {
                 }
             }
         }
+
         false
     }
 
@@ -142,6 +158,7 @@ impl EdgeSearch {
         if used + open < 2 || open == 0 && used % 2 == 1 {
             return true;
         }
+
         if open > 0 && (used + open == 2 || open == 1) {
             let rest = used + open == 2 || used % 2 == 1;
             for index in 0..self.cuts[cut as usize].edges.len() {
@@ -151,6 +168,7 @@ impl EdgeSearch {
                 }
             }
         }
+
         false
     }
 
@@ -158,29 +176,38 @@ impl EdgeSearch {
     fn follow_clauses(&mut self, truth: Literal) -> Option<u32> {
         let lost = Literal(truth.0 ^ 1);
         let mut list = std::mem::take(&mut self.watches[lost.0 as usize]);
-        let (mut kept, mut next, mut violated) = (0, 0, None);
+        let mut kept = 0;
+        let mut next = 0;
+        let mut violated = None;
+
         'clauses: while next < list.len() {
             let (clause, other) = list[next];
             next += 1;
+
             if self.holds(other) == Some(true) {
                 list[kept] = (clause, other);
                 kept += 1;
                 continue;
             }
+
             let Some(LearntClause { literals, .. }) = &mut self.clauses[clause as usize] else { continue };
             if literals[0] == lost {
                 literals.swap(0, 1);
             }
+
             let first = literals[0];
+
             let holds = |literal: Literal| match self.value[literal.edge() as usize] {
                 Value::Open => None,
                 value => Some((value == Value::Used) == literal.is_used()),
             };
+
             if holds(first) == Some(true) {
                 list[kept] = (clause, first);
                 kept += 1;
                 continue;
             }
+
             for index in 2..literals.len() {
                 if holds(literals[index]) != Some(false) {
                     literals.swap(1, index);
@@ -188,18 +215,23 @@ impl EdgeSearch {
                     continue 'clauses;
                 }
             }
+
             list[kept] = (clause, first);
             kept += 1;
+
             if holds(first) == Some(false) {
                 violated = Some(clause);
                 break;
             }
+
             self.assign(first.edge(), first.is_used(), Rule::Learnt(clause));
         }
+
         let left = list.len() - next;
         list.copy_within(next.., kept);
         list.truncate(kept + left);
         self.watches[lost.0 as usize] = list;
+
         violated
     }
 
@@ -209,21 +241,27 @@ impl EdgeSearch {
             if self.value[closing as usize] != Value::Used {
                 continue;
             }
+
             let (begin, mut here) = self.network.ends[closing as usize];
-            let (mut inside, mut by) = (vec![begin], closing);
+            let mut inside = vec![begin];
+            let mut by = closing;
             while here != begin {
                 inside.push(here);
                 let onward = |&&edge: &&u32| edge != by && self.value[edge as usize] == Value::Used;
                 let &edge = self.network.at[here as usize].iter().find(onward)?;
                 let (from, to) = self.network.ends[edge as usize];
-                (here, by) = (if from == here { to } else { from }, edge);
+                here = if from == here { to } else { from };
+                by = edge;
             }
+
             let longest = (inside.len() > self.longest.len()).then(|| inside.clone());
             inside = self.network.with_groups(inside);
+
             if inside.len() == self.network.at.len() {
                 self.has_whole_cycle = true;
                 return None;
             }
+
             self.longest = longest.unwrap_or_else(|| std::mem::take(&mut self.longest));
             return Some(self.add_cut(inside));
         }
@@ -239,12 +277,16 @@ impl EdgeSearch {
             let (from, to) = self.network.ends[edge as usize];
             is_inside[from as usize] != is_inside[to as usize]
         });
+
         let number = self.cuts.len() as u32;
         let count = |value: Value| edges.iter().filter(|&&edge| self.value[edge as usize] == value).count() as u32;
-        let (used, open) = (count(Value::Used), count(Value::Open));
+        let used = count(Value::Used);
+        let open = count(Value::Open);
+
         edges.iter().for_each(|&edge| self.cuts_of[edge as usize].push(number));
         self.own_bytes += 8 * edges.len() as u64;
         self.cuts.push(Cut { edges, used, open });
+
         if let Some(proof) = &mut self.proof {
             // The smaller side takes less room.
             if 2 * inside.len() > is_inside.len() {
@@ -256,6 +298,7 @@ impl EdgeSearch {
         } else {
             self.own_bytes += CUT_BYTES;
         }
+
         Rule::Cut(number)
     }
 }

@@ -28,7 +28,9 @@ impl Arcs {
         let colours = colours(problem);
         let allowed = |from: u32| colours.as_ref().is_none_or(|colours| colours[from as usize]);
         let mut arcs = Arcs { list: Vec::new() };
-        let (mut out, mut into) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        let mut out = vec![Vec::new(); count];
+        let mut into = vec![Vec::new(); count];
+
         for (one, other) in problem.edges().filter(|&(one, other)| !problem.is_link(one, other)) {
             let ways = [(one, other), (other, one)].into_iter().filter(|&(from, _)| allowed(from));
             let mut both = Vec::new();
@@ -39,18 +41,22 @@ impl Arcs {
                 into[to as usize].push(literal);
                 both.push(-literal);
             }
+
             if both.len() == 2 {
                 solver.add(&both);
             }
+
             if arcs.list.len().is_multiple_of(1 << 10) && control.is_stopped() {
                 return None;
             }
         }
+
         let mut directed = colours.is_some();
         for vertex in 0..count as u32 {
             if control.is_stopped() {
                 return None;
             }
+
             let at = vertex as usize;
             let far = problem.link[at];
             if far == vertex {
@@ -60,6 +66,7 @@ impl Arcs {
                 let all: Vec<Literal> = out[at].iter().chain(&into[at]).copied().collect();
                 exactly_one(solver, &all);
             }
+
             if far > vertex && colours.is_none() {
                 let forward = solver.variable();
                 let there = far as usize;
@@ -69,12 +76,14 @@ impl Arcs {
                 for &literal in out[at].iter().chain(&into[there]) {
                     solver.add(&[-literal, -forward]);
                 }
+
                 // Of a cycle and its reverse one is enough.
                 if !std::mem::replace(&mut directed, true) {
                     solver.add(&[forward]);
                 }
             }
         }
+
         Some(arcs)
     }
 

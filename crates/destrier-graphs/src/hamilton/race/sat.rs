@@ -28,6 +28,7 @@ pub(super) struct SatSolvers<'a> {
 impl<'a> SatSolvers<'a> {
     pub(super) fn new(leaf: &'a Problem, may_run: bool, limits: &Limits, control: &'a Control) -> SatSolvers<'a> {
         let bytes = bytes(leaf);
+
         // The search over edges needs as much for the graph as for what it learns.
         let most_bytes = limits.memory / 16;
         let edges = EdgeSolver {
@@ -38,6 +39,7 @@ impl<'a> SatSolvers<'a> {
             most_bytes,
             may_run: may_run && bytes <= most_bytes,
         };
+
         let may_run = may_run && bytes <= limits.memory / 2;
         let arcs = ArcSolver { leaf, control, lazy: None, conflicts: CONFLICTS, may_run };
         SatSolvers { edges, arcs }
@@ -95,14 +97,17 @@ impl EdgeSolver<'_> {
         if !self.may_run || self.control.is_stopped() {
             return None;
         }
+
         let (network, search) = self.search.get_or_insert_with(|| {
             let (leaf_network, network) = LeafNetwork::new(self.leaf, self.control);
             (leaf_network, EdgeSearch::new(network))
         });
+
         let result = search.run(self.conflicts, self.most_bytes, self.control);
         let conflicts = search.conflicts();
         self.conflicts = self.conflicts.saturating_mul(2);
         self.control.found(network.expand(search.longest()).len() as u64);
+
         let by = PortfolioPart::Sat;
         match result {
             EdgeSearchResult::Cycle(cycle) => Some(SettledLeaf::Cycle { cycle: network.expand(&cycle), by }),
@@ -140,12 +145,15 @@ impl ArcSolver<'_> {
         if !self.may_run || self.control.is_stopped() {
             return None;
         }
+
         if self.lazy.is_none() {
             self.lazy = Lazy::new(self.leaf, self.control);
         }
+
         let lazy = self.lazy.as_mut()?;
         let outcome = lazy.run(self.conflicts);
         self.conflicts = self.conflicts.saturating_mul(2);
+
         match outcome {
             SatResult::Cycle(cycle) => Some(SettledLeaf::Cycle { cycle, by: PortfolioPart::Sat }),
             SatResult::None => Some(SettledLeaf::None { by: PortfolioPart::Sat, nodes: lazy.conflicts }),
@@ -166,17 +174,22 @@ mod tests {
     fn alone(leaf: &Problem, by_edges: bool, stretch: u64) -> (bool, Option<Vec<u32>>) {
         let control = Control::new();
         let mut solvers = SatSolvers::new(leaf, true, &Limits::default(), &control);
-        (solvers.edges.may_run, solvers.arcs.may_run) = (by_edges, !by_edges);
-        (solvers.edges.conflicts, solvers.arcs.conflicts) = (stretch, stretch);
+        solvers.edges.may_run = by_edges;
+        solvers.arcs.may_run = !by_edges;
+        solvers.edges.conflicts = stretch;
+        solvers.arcs.conflicts = stretch;
+
         let settled = (0..64).find_map(|_| solvers.turn()).expect("settled within 2^64 conflicts");
         let SettledLeaf::Cycle { cycle, .. } = settled else { return (false, None) };
         let mut sorted = cycle.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, (0..leaf.graph.vertices() as u32).collect::<Vec<u32>>());
+
         let steps: Vec<(u32, u32)> = cycle.iter().copied().zip(cycle.iter().copied().cycle().skip(1)).collect();
         assert!(steps.iter().all(|&(from, to)| leaf.graph.neighbours(from).contains(&to)), "{cycle:?}");
         let uses = |from: u32, to: u32| steps.contains(&(from, to)) || steps.contains(&(to, from));
         assert!(leaf.edges().all(|(from, to)| !leaf.is_link(from, to) || uses(from, to)), "{cycle:?}");
+
         (true, Some(cycle))
     }
 
@@ -194,7 +207,9 @@ mod tests {
         for index in (1..ends.len()).rev() {
             ends.swap(index, random.below(index as u64 + 1) as usize);
         }
-        let (mut edges, mut next) = (Vec::new(), count);
+
+        let mut edges = Vec::new();
+        let mut next = count;
         for pair in ends.chunks(2).filter(|pair| pair[0] != pair[1]) {
             if random.below(6) == 0 {
                 edges.extend([(pair[0], next), (next, pair[1])]);
@@ -203,13 +218,16 @@ mod tests {
                 edges.push((pair[0], pair[1]));
             }
         }
+
         Graph::from_edges(next, edges).unwrap()
     }
 
     #[test]
     fn both_solvers_agree_on_random_leaves_with_links() {
         let mut random = Random::new(7, 0);
-        let (mut with, mut without, mut linked) = (0, 0, 0);
+        let mut with = 0;
+        let mut without = 0;
+        let mut linked = 0;
         for _ in 0..1500 {
             let graph = cubic_with_forced_edges(&mut random);
             let Reduced::Open(leaf) = reduce(Problem::new(graph), &[], &Control::new()) else { continue };

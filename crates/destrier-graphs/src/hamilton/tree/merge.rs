@@ -55,20 +55,26 @@ pub(super) fn merge(
     control: &Control,
 ) -> Result<(RegionStates, Origins), MergeRefusal> {
     let seam = Seam::new(left, right, whole)?;
-    let (lefts, rights) = (left.views(&seam.left), right.views(&seam.right));
+    let lefts = left.views(&seam.left);
+    let rights = right.views(&seam.right);
     let groups = grouped(&rights);
+
     let mut states = Vec::new();
     let mut origins: Origins = Vec::new();
     let mut known = States::default();
+
     for ((left_one, left_two), left_group) in grouped(&lefts) {
         if control.is_stopped() {
             return Err(MergeRefusal::Stopped);
         }
+
         for ((right_one, right_two), right_group) in &groups {
             work.try_pairs(1)?;
+
             if !seam.agree((left_one, left_two), (*right_one, *right_two)) {
                 continue;
             }
+
             work.try_pairs((left_group.len() * right_group.len()) as u64)?;
             for &a in &left_group {
                 for &b in right_group {
@@ -83,6 +89,7 @@ pub(super) fn merge(
             }
         }
     }
+
     let finished = left.finished + right.finished + seam.forgotten.count_ones() as usize;
     Ok((RegionStates { boundary: seam.boundary, inside: seam.inside, finished, states, node }, origins))
 }
@@ -122,9 +129,11 @@ impl Seam {
         let mut common: Vec<u32> = left.boundary.iter().chain(&right.boundary).copied().collect();
         common.sort_unstable();
         common.dedup();
+
         if common.len() > WIDEST {
             return Err(MergeRefusal::TooWide);
         }
+
         let place = |vertex: &u32| common.binary_search(vertex).unwrap_or(0) as u8;
         let places = |table: &RegionStates| table.boundary.iter().map(place).collect::<Vec<u8>>();
         let mut seam = Seam {
@@ -138,10 +147,12 @@ impl Seam {
             kept: [DONE; WIDEST],
             may_close: left.finished + right.finished + common.len() == whole.vertices,
         };
+
         let mut inside = vec![0; common.len()];
         for (table, places) in [(left, &seam.left), (right, &seam.right)] {
             table.inside.iter().zip(places).for_each(|(&count, &place)| inside[usize::from(place)] += count);
         }
+
         for (place, &vertex) in common.iter().enumerate() {
             match whole.degrees[vertex as usize] - inside[place] {
                 0 => {
@@ -151,10 +162,12 @@ impl Seam {
                 1 => seam.needy |= 1 << place,
                 _ => {}
             }
+
             seam.kept[place] = seam.boundary.len() as u8;
             seam.boundary.push(vertex);
             seam.inside.push(inside[place]);
         }
+
         Ok(seam)
     }
 
@@ -173,10 +186,12 @@ impl Seam {
         let mut loose = left.one ^ right.one;
         let mut mates: [u8; WIDEST] = std::array::from_fn(|place| place as u8);
         let mut rest = left.two | right.two | glued;
+
         while rest != 0 {
             mates[rest.trailing_zeros() as usize] = DONE;
             rest &= rest - 1;
         }
+
         let mut passed = 0u32;
         while loose != 0 {
             let start = loose.trailing_zeros();
@@ -185,17 +200,21 @@ impl Seam {
             mates[start as usize] = end as u8;
             mates[end as usize] = start as u8;
         }
+
         if passed != glued {
             let done = left.two | right.two | glued;
             if !self.may_close || done != self.all {
                 return None;
             }
+
             let start = glued.trailing_zeros();
             follow(left, right, start, &mut passed);
+
             if passed != glued {
                 return None;
             }
         }
+
         let kept = (0..WIDEST).filter(|&place| (self.all & !self.forgotten) >> place & 1 == 1);
         Some(pack(kept.map(|place| match mates[place] {
             DONE => DONE,
@@ -214,10 +233,12 @@ fn follow(left: &View, right: &View, start: u32, passed: &mut u32) -> u32 {
         if there.one >> at & 1 == 0 {
             return at;
         }
+
         *passed |= 1 << at;
         if at == start {
             return at;
         }
+
         std::mem::swap(&mut here, &mut there);
     }
 }

@@ -93,7 +93,8 @@ mod tests {
     #[test]
     fn a_list_that_grows_into_a_tree_stays_the_same_set() {
         let mut random = Random::new(3, 0);
-        let (mut near, mut known) = (Near::new(&[5, 1, 3]), BTreeSet::from([1, 3, 5]));
+        let mut near = Near::new(&[5, 1, 3]);
+        let mut known = BTreeSet::from([1, 3, 5]);
         for _ in 0..4000 {
             let vertex = random.below(700) as u32;
             if random.below(3) == 0 {
@@ -104,6 +105,7 @@ mod tests {
             }
             assert_eq!((near.len(), near.contains(vertex)), (known.len(), known.contains(&vertex)));
         }
+
         assert!(matches!(near, Near::Many(_)) && near.list().iter().eq(&known));
         let long: Vec<u32> = (0..1000).rev().collect();
         assert!(Near::new(&long).list().into_iter().eq(0..1000));

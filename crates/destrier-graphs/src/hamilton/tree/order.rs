@@ -47,16 +47,20 @@ fn greedy(graph: &Graph, rule: EliminationRule, control: &Control) -> Option<Eli
         if order.vertices.len().is_multiple_of(1 << 10) && control.is_stopped() {
             return None;
         }
+
         let width = elimination.near[vertex as usize].len();
+
         // The vertex itself is on the boundary until its last region is merged.
         if width >= WIDEST {
             return None;
         }
+
         order.width = order.width.max(width);
         order.work += 3f64.powi(width as i32);
         order.vertices.push(vertex);
         elimination.finish(vertex);
     }
+
     Some(order)
 }
 
@@ -91,6 +95,7 @@ impl Elimination {
             };
             near.iter().enumerate().map(missing).sum::<usize>() as u64
         };
+
         self.set(vertex, key);
     }
 
@@ -120,10 +125,13 @@ impl Elimination {
         if self.rule == EliminationRule::FewestNeighbours {
             return;
         }
-        let (mut few, mut many) = (one, other);
+
+        let mut few = one;
+        let mut many = other;
         if self.near[few as usize].len() > self.near[many as usize].len() {
             std::mem::swap(&mut few, &mut many);
         }
+
         for third in self.near[few as usize].list() {
             if third != many
                 && self.near[third as usize].len() <= MOST_COUNTED

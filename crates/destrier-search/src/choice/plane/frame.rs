@@ -28,6 +28,7 @@ impl PaddedArray {
         let reach = moves(board).map(|(_, down, right)| down.unsigned_abs().max(right.unsigned_abs())).max();
         let reach = reach.unwrap_or(0) as usize;
         let padded = board.cols() as usize + 2 * reach;
+
         // Narrow strips waste less of the last one, wide ones have fewer seams. For a leaper with a long reach the
         // whole board is one strip.
         let width = match padded {
@@ -37,6 +38,7 @@ impl PaddedArray {
             _ if reach <= 8 => 256,
             _ => padded.next_power_of_two(),
         };
+
         let strip = width.checked_mul(board.rows() as usize + 2 * reach)?;
         let len = strip.checked_mul(padded.div_ceil(width))?;
         u32::try_from(len).is_ok().then_some(PaddedArray { width, strip, reach, len })
@@ -50,8 +52,10 @@ impl PaddedArray {
 
     /// The square of a cell that is not padding.
     pub(super) fn square(&self, cell: usize) -> Square {
-        let (number, rest) = (cell / self.strip, cell % self.strip);
-        let (row, col) = (rest / self.width - self.reach, number * self.width + rest % self.width - self.reach);
+        let number = cell / self.strip;
+        let rest = cell % self.strip;
+        let row = rest / self.width - self.reach;
+        let col = number * self.width + rest % self.width - self.reach;
         Square::new(row as u32, col as u32)
     }
 
@@ -64,7 +68,8 @@ impl PaddedArray {
     /// What a move of this many columns to the right adds to the index beyond those columns, if it crosses a seam.
     #[inline]
     pub(in crate::choice) fn across(&self, cell: usize, right: i64) -> isize {
-        let (place, width) = ((cell & (self.width - 1)) as i64 + right, self.width as i64);
+        let place = (cell & (self.width - 1)) as i64 + right;
+        let width = self.width as i64;
         let over = (self.strip - self.width) as isize;
         if place < 0 {
             -over
@@ -78,7 +83,8 @@ impl PaddedArray {
 
 /// The distinct moves that fit on the board at all: (code, down, right).
 pub(super) fn moves(board: &Rectangle) -> impl Iterator<Item = (u8, i64, i64)> + Clone {
-    let (rows, cols) = (i64::from(board.rows()), i64::from(board.cols()));
+    let rows = i64::from(board.rows());
+    let cols = i64::from(board.cols());
     let fits = move |&(_, down, right): &(u8, i64, i64)| down.abs() < rows && right.abs() < cols;
     board.leaper().moves().map(|m| (m.number - 1, m.down, m.right)).filter(fits)
 }

@@ -17,19 +17,23 @@ pub(super) enum Ready {
 impl<T: Terrain> Walker<T> {
     /// Gathers the open neighbours, and applies the first key at once if it is the degree.
     pub(super) fn gather(&mut self) {
-        let (walk, terrain, candidates) = (&self.walk, &self.terrain, &mut self.candidates);
+        let walk = &self.walk;
+        let terrain = &self.terrain;
+        let candidates = &mut self.candidates;
         let by_degree = matches!(self.keys[..], [Ready::Plain(Key::Degree), ..]);
         let depth = walk.trail.len();
         let refuses = walk.refused.last().is_some_and(|&(at, _)| at == depth);
         if by_degree && !refuses {
             return terrain.gather_least(walk.here, candidates);
         }
+
         candidates.clear();
         terrain.each_open(walk.here, |to, step| candidates.push(Candidate { to, step }));
         if refuses {
             let refused = || walk.refused.iter().rev().take_while(|(at, _)| *at == depth);
             candidates.retain(|candidate| refused().all(|&(_, vertex)| vertex != candidate.to));
         }
+
         if by_degree {
             keep_smallest(candidates, |c, _| u64::from(terrain.degree(c.to)));
         }
@@ -41,6 +45,7 @@ impl<T: Terrain> Walker<T> {
             if self.candidates.len() < 2 {
                 return;
             }
+
             match self.keys[place] {
                 Ready::Plain(Key::Degree) if place == 0 => {}
                 Ready::Plain(Key::Random) => {
@@ -83,18 +88,22 @@ impl<T: Terrain> Walker<T> {
 
 /// Keeps the candidates with the smallest key, in their order. The key function receives the smallest value so far.
 fn keep_smallest<C: Copy>(candidates: &mut Vec<C>, mut key: impl FnMut(C, u64) -> u64) {
-    let (mut least, mut kept) = (u64::MAX, 0);
+    let mut least = u64::MAX;
+    let mut kept = 0;
     for place in 0..candidates.len() {
         let candidate = candidates[place];
         let value = key(candidate, least);
         if value < least {
-            (least, kept) = (value, 0);
+            least = value;
+            kept = 0;
         }
+
         if value == least {
             candidates[kept] = candidate;
             kept += 1;
         }
     }
+
     candidates.truncate(kept);
 }
 

@@ -43,16 +43,20 @@ impl AugmentingSearch {
         let mut next = 0;
         while let Some(&here) = self.queue.get(next) {
             next += 1;
+
             for direction in directions(moves.legal(here) & !used[here]) {
                 let near = moves.step(here, direction);
                 if self.by_new[near] != UNSEEN {
                     continue;
                 }
+
                 self.by_new[near] = direction;
                 self.touched.push(near);
+
                 if used[near].count_ones() < 2 {
                     return Some(near);
                 }
+
                 for onward in directions(used[near]) {
                     let beyond = moves.step(near, onward);
                     if self.by_old[beyond] == UNSEEN && beyond != root {
@@ -67,15 +71,18 @@ impl AugmentingSearch {
 
     /// Exchanges the moves of the path from `root` to `end`.
     fn exchange(&self, moves: &PlaneMoves, used: &mut [u8], root: usize, end: usize) -> u64 {
-        let (mut near, mut length) = (end, 0);
+        let mut near = end;
+        let mut length = 0;
         loop {
             let direction = self.by_new[near];
             let here = moves.step(near, direction ^ 4);
             moves.set(used, here, direction);
             length += 1;
+
             if here == root {
                 return length;
             }
+
             let onward = self.by_old[here];
             near = moves.step(here, onward ^ 4);
             moves.clear(used, near, onward);

@@ -67,6 +67,7 @@ fn serve(
             if control.is_stopped() {
                 return Err(FactorRepairError::Stopped);
             }
+
             match search.augment(graph, partial, vertex, most) {
                 Ok(length) => repaired.add(length),
                 Err(NoAugmentingPath::Near) => {
@@ -99,8 +100,10 @@ impl Labels<'_> {
     /// that still lack an edge.
     fn push_all(&mut self, roots: Vec<u32>, repaired: &mut FactorRepairs, control: &Control) -> Vec<u32> {
         let vertices = self.graph.vertices() as u64;
-        let (mut active, mut left) = (roots, Vec::new());
+        let mut active = roots;
+        let mut left = Vec::new();
         self.compute();
+
         while let Some(root) = active.pop() {
             if self.partial.degree(root) < 2 {
                 match self.push(root, STEPS_PER_VERTEX * vertices, control) {
@@ -113,27 +116,33 @@ impl Labels<'_> {
                 }
             }
         }
+
         left
     }
 
     /// Moves a missing edge from a vertex until it is served, and returns the number of moves. Fails with the vertex
     /// that lacks it when it gives up.
     fn push(&mut self, root: u32, most_steps: u64, control: &Control) -> Result<u64, u32> {
-        let (mut here, mut moves) = (root, 0);
+        let mut here = root;
+        let mut moves = 0;
         loop {
             if self.steps >= most_steps || self.steps.is_multiple_of(LOOK_INTERVAL) && control.is_stopped() {
                 return Err(here);
             }
+
             self.steps += 1;
+
             let Some((near, label)) = self.lowest(here) else { return Err(here) };
             if self.partial.degree(near) < 2 {
                 self.partial.add(here, near);
                 return Ok(moves);
             }
+
             let label_of = |mate: u32| self.lowest(mate).map_or(UNREACHED, |(_, label)| label);
             let onward = self.partial.mates(near).map(|mate| (label_of(mate), mate));
             let Some((beyond, mate)) = onward.min() else { return Err(here) };
             let least = beyond.saturating_add(1);
+
             if label < least {
                 self.labels[near as usize] = least;
                 self.raised += 1;
@@ -142,9 +151,11 @@ impl Labels<'_> {
                 }
                 continue;
             }
+
             self.partial.remove(near, mate);
             self.partial.add(here, near);
-            (here, moves) = (mate, moves + 1);
+            here = mate;
+            moves += 1;
         }
     }
 
@@ -163,6 +174,7 @@ impl Labels<'_> {
         let is_sink = |&vertex: &u32| self.sides[vertex as usize] != self.side && self.partial.degree(vertex) < 2;
         let mut queue: Vec<u32> = (0..self.graph.vertices() as u32).filter(is_sink).collect();
         queue.iter().for_each(|&sink| self.labels[sink as usize] = 0);
+
         let mut next = 0;
         while let Some(&here) = queue.get(next) {
             next += 1;
@@ -171,6 +183,7 @@ impl Labels<'_> {
                 if self.partial.has(here, near) {
                     continue;
                 }
+
                 for mate in self.partial.mates(near) {
                     if self.labels[mate as usize] == UNREACHED {
                         self.labels[mate as usize] = label;
@@ -191,7 +204,8 @@ mod tests {
 
     /// The knight's graph of a strip of 6 x 2000 squares without some of them, given by row and column.
     fn strip(holes: &[(i32, i32)]) -> Graph {
-        let (rows, columns) = (6, 2000);
+        let rows = 6;
+        let columns = 2000;
         let squares = (0..columns).flat_map(|column| (0..rows).map(move |row| (row, column)));
         let squares: Vec<(i32, i32)> = squares.filter(|square| !holes.contains(square)).collect();
         let place = |square: (i32, i32)| {
@@ -209,15 +223,19 @@ mod tests {
         // Two squares of one colour are missing on the left, and two of the other on the right.
         let graph = strip(&[(0, 0), (2, 0), (0, 1999), (2, 1999)]);
         let holes = [0, 2, 6 * 1999, 6 * 1999 + 2];
-        let (mut random, control) = (Random::new(1, 0), Control::default());
+        let mut random = Random::new(1, 0);
+        let control = Control::default();
         let (whole, _) = repair_factor(&strip(&[]), [], &mut random, &control).unwrap();
+
         let renamed = |vertex: u32| {
             let before = holes.iter().filter(|&&hole| hole < vertex).count() as u32;
             (!holes.contains(&vertex)).then_some(vertex - before)
         };
+
         let edges = (0..12_000).flat_map(|vertex| whole.mates(vertex).map(|mate| (vertex, mate)));
         let edges = edges.filter_map(|(from, to)| Some((renamed(from)?, renamed(to)?)));
         let (factor, repaired) = repair_factor(&graph, edges, &mut random, &control).unwrap();
+
         let all = 0..graph.vertices() as u32;
         let chosen = all.flat_map(|vertex| factor.mates(vertex).map(|mate| (vertex, mate)));
         assert!(TwoFactor::new(&graph, chosen.filter(|(vertex, mate)| vertex < mate)).is_ok());

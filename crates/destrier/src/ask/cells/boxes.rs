@@ -39,10 +39,12 @@ pub(super) fn tour(grid: &BoxGrid, shape: Shape, seed: u64, control: &Control) -
             .ok()
             .map(Into::into);
     }
+
     let is_odd = sides.iter().all(|side| side % 2 == 1);
     if is_odd && shape == Shape::Closed {
         return None;
     }
+
     cuts(sides)?;
     let mut tries = (0..TRIES).map(|number| seed.wrapping_add(number << 32)).take_while(|_| !control.is_stopped());
     tries.find_map(|seed| BoxParts { known: HashMap::new(), seed, control }.part(sides)).map(Into::into)
@@ -60,6 +62,7 @@ impl BoxParts<'_> {
         if let Some(known) = self.known.get(sides) {
             return Some(known.clone());
         }
+
         let part = match slabs(&cuts(sides)?) {
             None => tour_of_block(sides, self.seed, self.control)?,
             Some(Slabs { axis, first, other, count }) => {
@@ -68,12 +71,14 @@ impl BoxParts<'_> {
                     sides[axis] = thickness;
                     self.part(&sides)
                 };
+
                 let stack = Stack::along(axis, slab(first)?, slab(other)?, count).ok()?;
                 let below: u64 = sides[axis + 1..].iter().map(|&side| u64::from(side)).product();
                 let above: u64 = sides[..axis].iter().map(|&side| u64::from(side)).product();
                 joins::join(stack, |slab| last_layers(if slab == 0 { first } else { other }, above, below))?
             }
         };
+
         self.known.insert(sides.to_vec(), part.clone());
         Some(part)
     }
@@ -117,16 +122,21 @@ fn slabs(cuts: &[Cut]) -> Option<Slabs> {
 fn cuts(sides: &[u32]) -> Option<Vec<Cut>> {
     let mut axes: Vec<usize> = (0..sides.len()).collect();
     axes.sort_by_key(|&axis| std::cmp::Reverse(sides[axis]));
-    let (longest, next) = (sides[axes[0]], sides[axes[1]]);
+
+    let longest = sides[axes[0]];
+    let next = sides[axes[1]];
     if longest < 4 || next < 3 {
         return None;
     }
+
     let is_even = |axis: usize| sides[axis].is_multiple_of(2);
     let all_odd = !axes.iter().any(|&axis| is_even(axis));
-    let third = match all_odd || is_even(axes[0]) || is_even(axes[1]) {
-        true => axes[2],
-        false => *axes[2..].iter().find(|&&axis| is_even(axis))?,
+    let third = if all_odd || is_even(axes[0]) || is_even(axes[1]) {
+        axes[2]
+    } else {
+        *axes[2..].iter().find(|&&axis| is_even(axis))?
     };
+
     let cut = |axis: usize| match sides[axis] {
         whole if axis != axes[0] && axis != axes[1] && axis != third => {
             Cut { first: 1, other: if all_odd { 2 } else { 1 }, whole }
@@ -134,6 +144,7 @@ fn cuts(sides: &[u32]) -> Option<Vec<Cut>> {
         whole if whole < 8 => Cut { first: whole, other: 4, whole },
         whole => Cut { first: 4 + whole % 4, other: 4, whole },
     };
+
     Some((0..sides.len()).map(cut).collect())
 }
 
@@ -143,15 +154,18 @@ fn tour_of_block(sides: &[u32], seed: u64, control: &Control) -> Option<CellPart
     if board.cells() > MOST_CELLS_OF_BLOCK {
         return None;
     }
+
     let shape = if sides.iter().all(|side| side % 2 == 1) { Shape::Open } else { Shape::Closed };
     let SeededGraph { graph, ids } = SeededGraph::new(&board, seed, control)?;
     let mut request = GraphRequest::new(graph).seed(seed).proof_size(0);
     request.shape = shape;
+
     // The progress of a block is not that of the box.
     let outer = control.clone();
     let quiet = Control::polling(move || outer.is_stopped());
     let tour = solve_with(&request, &quiet).ok()?.into_tour()?;
     let path = Path::Vertices(tour.ids().map(|vertex| ids[vertex as usize]).collect());
+
     CellPart::stored(verify(board, path, shape).ok()?).ok()
 }
 
@@ -166,9 +180,11 @@ mod tests {
             assert!(whole == side && (side - first).is_multiple_of(other) && (4..8).contains(&first) && other == 4);
             assert!(side % 2 == 1 || first % 2 == 0, "{side}");
         }
+
         let sizes = |sides: &[u32]| {
             cuts(sides).map(|cuts| cuts.iter().map(|cut| (cut.first, cut.other)).collect::<Vec<(u32, u32)>>())
         };
+
         assert_eq!(sizes(&[2, 3, 5, 2]), Some(vec![(2, 4), (3, 4), (5, 4), (1, 1)]));
         assert_eq!(sizes(&[3, 5, 3, 5]), Some(vec![(3, 4), (5, 4), (1, 2), (5, 4)]));
         assert_eq!((sizes(&[2, 2, 9]), sizes(&[3, 3, 2])), (None, None));
@@ -204,6 +220,7 @@ mod tests {
             &[3, 3, 3, 3, 5],
             &[9, 9, 9, 3],
         ];
+
         for sides in shapes {
             let grid = BoxGrid::new(sides.to_vec()).unwrap();
             let shape = if sides.iter().all(|side| side % 2 == 1) { Shape::Open } else { Shape::Closed };

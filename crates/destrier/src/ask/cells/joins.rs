@@ -18,16 +18,21 @@ pub(super) fn join<I: Iterator<Item = u64>>(stack: Stack, near: impl Fn(u64) -> 
 
 /// A join of this slab and the next.
 fn find(stack: &Stack, slab: u64, near: impl Iterator<Item = u64>, is_wanted: impl Fn(&Join) -> bool) -> Option<Join> {
-    let (one, next, board) = (stack.part(slab), stack.part(slab + 1), stack.board());
+    let one = stack.part(slab);
+    let next = stack.part(slab + 1);
+    let board = stack.board();
+
     let other_end = |part: &CellPart, (index, is_first): (u64, bool)| {
         part.at(if is_first { (index + 1) % part.len() } else { index })
     };
+
     for cell in near {
         for to in board.neighbours(stack.id(slab, cell)) {
             let (slab_of_to, cell_of_to) = stack.locate(to);
             if slab_of_to != slab + 1 {
                 continue;
             }
+
             for exit in one.moves_at(cell) {
                 let from = stack.id(slab, other_end(one, exit));
                 for entry in next.moves_at(cell_of_to) {
@@ -40,5 +45,6 @@ fn find(stack: &Stack, slab: u64, near: impl Iterator<Item = u64>, is_wanted: im
             }
         }
     }
+
     None
 }

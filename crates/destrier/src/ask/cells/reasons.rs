@@ -26,7 +26,8 @@ fn parted(board: &Board, grid: &BoxGrid) -> Option<Impossible> {
     let first = vec![1; board.axes()];
     let mut second = first.clone();
     second[axis] = 2;
-    let (from, to) = (board.id(&first)?, board.id(&second)?);
+    let from = board.id(&first)?;
+    let to = board.id(&second)?;
     (!board.is_hole(from) && !board.is_hole(to)).then_some(Impossible::NotConnected { from, to })
 }
 
@@ -35,6 +36,7 @@ pub(crate) fn published(board: &Board, shape: Shape) -> Option<(&'static str, &'
     let Grid::Box(grid) = board.grid() else { return None };
     let mut sides: Vec<u32> = grid.sides().iter().copied().filter(|&side| side > 1).collect();
     sides.sort_unstable();
+
     let &[.., next, longest] = &sides[..] else { return None };
     let has_tour = sides.len() >= 3 && sides.iter().any(|side| side % 2 == 0) && next >= 3 && longest >= 4;
     (board.is_knights_and_whole() && has_tour).then_some(match (shape, sides.len()) {

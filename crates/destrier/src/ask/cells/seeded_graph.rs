@@ -20,14 +20,18 @@ impl SeededGraph {
         if seed == FIRST_SEED || ids.len() > MOST_SHUFFLED {
             return Some(SeededGraph { graph, ids });
         }
-        let (mut random, mut order) = (Random::new(seed, 0), (0..ids.len() as u32).collect::<Vec<u32>>());
+
+        let mut random = Random::new(seed, 0);
+        let mut order = (0..ids.len() as u32).collect::<Vec<u32>>();
         (1..order.len()).for_each(|at| order.swap(at, random.below(at as u64 + 1) as usize));
         let mut place = vec![0; order.len()];
+
         order.iter().enumerate().for_each(|(index, &vertex)| place[vertex as usize] = index as u32);
         let edges = (0..order.len() as u32)
             .flat_map(|from| graph.neighbours(from).iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
             .map(|(from, to)| (place[from as usize], place[to as usize]));
         let shuffled = Graph::from_edges(order.len() as u32, edges).ok()?;
+
         Some(SeededGraph { graph: shuffled, ids: order.iter().map(|&vertex| ids[vertex as usize]).collect() })
     }
 

@@ -72,11 +72,13 @@ fn ends_are_respected_or_refused() {
     let tour = ask(&request.clone().start(0).end(59)).unwrap().into_tour().unwrap();
     let ids: Vec<u32> = tour.ids().collect();
     assert_eq!((ids[0], ids[59]), (0, 59));
+
     let near = board.neighbours(7)[0];
     let tour = ask(&request.clone().closed().start(7).end(near)).unwrap().into_tour().unwrap();
     assert!(tour.is_closed() && tour.ids().next() == Some(7) && tour.ids().last() == Some(near as u32));
     let same = ask(&request.clone().start(3).end(3)).unwrap();
     assert!(matches!(same, Answer::Impossible { reason: Impossible::SameEnds { .. }, .. }));
+
     let apart = ask(&request.clone().closed().start(0).end(1)).unwrap();
     assert!(matches!(apart, Answer::Impossible { reason: Impossible::EndsApart { .. }, .. }));
     assert!(matches!(ask(&request.clone().start(60)), Err(AskError::Misplaced { .. })));
@@ -88,12 +90,14 @@ fn what_is_too_large_is_computed_or_an_error() {
     let request = |text: &str| Request::new(text.parse().unwrap()).closed();
     let huge = request("box:10000x10000x10000");
     assert!(matches!(ask(&huge), Err(AskError::TooManySquares { .. })));
+
     let control = Control::new();
     for text in ["box:10000x10000x10000", "cube:100000", "box:2x3x2147483647", "box:1x100000x100001"] {
         let found = exists_as_asked(&request(text), &control);
         let Ok(Existence::Yes(certificate)) = found else { panic!("{text}: {found:?}") };
         assert!(matches!(*certificate, Certificate::ComputedOnCells { .. }), "{text}");
     }
+
     // The search for blocks is stopped, and a theorem is left.
     let stopped = Control::polling(|| true);
     let Ok(Existence::Yes(certificate)) = exists_as_asked(&huge, &stopped) else { panic!("{huge:?}") };

@@ -116,6 +116,7 @@ fn count_whole(
         Err(AcceleratorError::NeedsHalves) => {}
         counted => return counted,
     }
+
     let ends = if tours.is_open { Ends::Path { start: None, end: None } } else { Ends::Cycle };
     let job = CountJob { graph: &board_graph.graph, ends, board: Some(board_graph) };
     let halves = whole_halves(&job, control).map_err(|error| match error {
@@ -124,6 +125,7 @@ fn count_whole(
     })?;
     let halves = halves.ok_or_else(|| AcceleratorError::Refused("a board of one square has no halves".into()))?;
     let counts = count_in_halves(accelerator, tours, board_graph, (&halves, &[Vec::new()]), control, see)?;
+
     Ok(counts.into_iter().fold(0, u128::wrapping_add))
 }
 
@@ -157,16 +159,19 @@ pub(super) fn count_slices(
     let refused = |why: &str| AcceleratorError::Refused(why.into());
     let slices: BTreeSet<u64> = slices.iter().copied().collect();
     let tours = job(options, board_graph, ends);
+
     // A single slice is the whole count.
     if plan.slices() == 1 && slices.iter().eq(&[0]) {
         return count_whole(accelerator, &tours, board_graph, control, see);
     }
+
     let halves = plan.halves().ok_or_else(|| refused("the count is one sweep and has no slices"))?;
     let meanings = slices.iter().map(|&slice| plan.slice_degrees(slice)).collect::<Option<Vec<_>>>();
     let (slices, multiplicities): (Vec<_>, Vec<_>) =
         meanings.ok_or_else(|| refused("no such slice"))?.into_iter().unzip();
     let counts = count_in_halves(accelerator, &tours, board_graph, (halves, &slices), control, see)?;
     let all = counts.iter().zip(multiplicities).map(|(count, multiplicity)| count.wrapping_mul(multiplicity.into()));
+
     Ok(all.fold(0, u128::wrapping_add))
 }
 
@@ -186,8 +191,10 @@ fn job<'a>(options: &RunOptions, board_graph: &RectangleGraph, ends: Ends) -> To
 fn watch(now: &AcceleratorStep, control: &Control, see: &mut dyn FnMut(&PassProgress)) -> bool {
     let &AcceleratorStep { step, steps, slice, slices, width, states, bytes } = now;
     // The slices are about equal.
-    let (step, steps) = ((slice * steps + step) as u64, (slices * steps) as u64);
-    let (slice, slices) = (slice as u64, slices as u64);
+    let step = (slice * steps + step) as u64;
+    let steps = (slices * steps) as u64;
+    let slice = slice as u64;
+    let slices = slices as u64;
     see(&PassProgress { step, steps, width, states, bytes, slice, slices });
     !control.is_stopped()
 }

@@ -42,6 +42,7 @@ impl CountAnswer {
             let all: Vec<String> = moduli.iter().map(Modulus::to_string).collect();
             format!("modulo {}", all.join(" and "))
         };
+
         let passes = || {
             let mut all: Vec<Modulus> = Vec::new();
             for pass in self.terms.iter().flat_map(|term| &term.exact.passes) {
@@ -51,6 +52,7 @@ impl CountAnswer {
             }
             modulo(&all)
         };
+
         match self.proof {
             Proof::Complete => "in full".into(),
             Proof::Bound { bits } => {

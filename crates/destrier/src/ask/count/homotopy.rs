@@ -48,10 +48,12 @@ impl HomotopyCounts {
         watch: &mut dyn FnMut(&PassProgress),
     ) -> Result<HomotopyCounts, CountError> {
         let RunOptions { threads, memory, .. } = request.options;
+
         let plan = match request.engine {
             Engine::Auto | Engine::Frontier => HomotopyPlan::new(board_graph),
             Engine::Backtrack | Engine::HeldKarp => None,
         };
+
         let counted = plan.map(|plan| plan.run(threads, memory, control, watch));
         match counted {
             Some(Ok(classes)) => HomotopyCounts::with_rest(classes, total, Engine::Frontier),
@@ -89,7 +91,9 @@ fn listed(
 ) -> Result<BTreeMap<HomotopyClass, BigUint>, CountError> {
     let RectangleGraph { board, graph, .. } = board_graph;
     let seams = SeamTable::new(board_graph);
-    let (mut classes, mut tours) = (BTreeMap::<HomotopyClass, u64>::new(), 0u64);
+    let mut classes = BTreeMap::<HomotopyClass, u64>::new();
+    let mut tours = 0u64;
+
     let end = backtrack::each(graph, Ends::Cycle, None, control, &mut |path| {
         tours += 1;
         let (copy, unknown) = seams.follow(path);
@@ -98,6 +102,7 @@ fn listed(
         }
         ControlFlow::Continue(())
     });
+
     match end {
         ListingEnd::Complete if *total == tours.into() => {
             Ok(classes.into_iter().map(|(class, count)| (class, count.into())).collect())
@@ -130,10 +135,12 @@ mod tests {
         let seams = |from: u32, to: u32| seams_crossed(board, board_graph.square_of(from), board_graph.square_of(to));
         let all = (1u32 << graph.vertices()) - 1;
         let mut layer = HashMap::from([((1u32, 0u32, BoardCopy::default()), 1u64)]);
+
         let step = |from: u32, to: u32, mut copy: BoardCopy| {
             copy.cross(board.surface(), seams(from, to)?);
             Some(copy)
         };
+
         for _ in 1..graph.vertices() {
             let mut next = HashMap::new();
             for ((set, last, copy), count) in layer {
@@ -144,6 +151,7 @@ mod tests {
             }
             layer = next;
         }
+
         let mut classes = BTreeMap::new();
         for ((set, last, copy), count) in layer {
             assert_eq!(set, all);
@@ -153,13 +161,15 @@ mod tests {
                 *classes.entry(copy.class(board.surface())).or_insert(0) += count;
             }
         }
+
         classes.values_mut().for_each(|count| *count /= 2);
         classes
     }
 
     #[test]
     fn the_frontier_and_a_list_agree() {
-        let (mut several, mut without) = (0, 0);
+        let mut several = 0;
+        let mut without = 0;
         for board in [
             "cylinder:3x5",
             "cylinder:3x6",
@@ -175,13 +185,15 @@ mod tests {
             "projective:3x4",
             "projective:4x4 leaper=0,1",
         ] {
-            let (frontier, list) = (counts(board, Engine::Frontier), counts(board, Engine::Backtrack));
+            let frontier = counts(board, Engine::Frontier);
+            let list = counts(board, Engine::Backtrack);
             assert_eq!((frontier.engine, list.engine), (Engine::Frontier, Engine::Backtrack), "{board}");
             assert_eq!(frontier.classes, list.classes, "{board}");
             assert_eq!(frontier.without_class, list.without_class, "{board}");
             several += u64::from(frontier.classes.len() > 1);
             without += u64::from(frontier.without_class != BigUint::ZERO);
         }
+
         assert!(several > 6 && without > 1, "{several} {without}");
     }
 

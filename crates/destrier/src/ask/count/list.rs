@@ -61,40 +61,49 @@ pub fn list_with(
     see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
 ) -> Result<ListingEnd, CountError> {
     let control = &control.within(request.time_limit);
-    let (subject, question) = (request.subject()?, request.question()?);
+    let subject = request.subject()?;
+    let question = request.question()?;
     let graph = subject.graph();
     if graph.vertices() == 0 {
         return Err(CountError::Unsuited("a graph without vertices has neither paths nor cycles".into()));
     }
+
     let (ends, root) = search_for(&question);
     let fixed = terms::fixed_edges(subject, &request.fixed_edges)?;
     let fixed = terms::own_edges(subject, &question, &fixed);
     let closed = Term { factor: 1, ends, fixed }.closed(subject)?;
+
     let (searched, searched_ends, searched_root) = match &closed {
         Some(closed) => (closed.graph(), Ends::Cycle, None),
         None => (graph, ends, root),
     };
+
     let is_free = match ends {
         Ends::Cycle => true,
         Ends::Path { start, end } => start.is_none() && end.is_none() && graph.vertices() > 1,
     };
+
     let is_both_ways = question.directed && is_free && subject.directed().is_none();
     let mut wrong = None;
     let mut guide = |begun: &[u32], last: &[u32]| completed(searched, begun, last, control);
     let guide = Some(&mut guide as &mut backtrack::Guide);
+
     let end = backtrack::each_guided(searched, searched_ends, searched_root, guide, control, &mut |path| {
         let mut path = closed.as_ref().map_or_else(|| path.to_vec(), |closed| closed.read(path));
         if let (Ends::Cycle, Some(root)) = (ends, root) {
             let place = path.iter().position(|&vertex| vertex == root).unwrap_or(0);
             path.rotate_left(place);
         }
+
         let ids: Vec<u32> = path.iter().map(|&vertex| subject.id(vertex)).collect();
         let mut reversed = ids.clone();
         reversed.reverse();
+
         if ends == Ends::Cycle {
             // The reverse of a cycle begins at the same vertex.
             reversed.rotate_right(1);
         }
+
         // A cycle that is to end at its root begins one vertex later.
         let ends_at_root = ends == Ends::Cycle && question.start.is_none() && question.end.is_some();
         let directions = if is_both_ways { vec![ids, reversed] } else { vec![ids] };
@@ -102,6 +111,7 @@ pub fn list_with(
             if ends_at_root {
                 ids.rotate_left(1);
             }
+
             match verified(subject, ids, question.kind) {
                 Ok(Some(tour)) if see(&tour).is_break() => return ControlFlow::Break(()),
                 Ok(_) => {}
@@ -111,8 +121,10 @@ pub fn list_with(
                 }
             }
         }
+
         ControlFlow::Continue(())
     });
+
     match wrong {
         Some(fault) => Err(CountError::Wrong(format!("a listed path is not a tour: {fault}"))),
         None => Ok(end),
@@ -126,16 +138,19 @@ fn completed(graph: &Graph, begun: &[u32], last: &[u32], control: &Control) -> G
     visited.iter().for_each(|&vertex| is_visited[vertex as usize] = true);
     let rest: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| !is_visited[vertex as usize]).collect();
     let place = |vertex: u32| rest.binary_search(&vertex).ok().map(|place| place as u32);
+
     // One more vertex is the end, and the last vertices are its neighbours.
     let end = rest.len() as u32;
     let kept = graph.induced(&rest);
     let edges = (0..end).flat_map(|vertex| kept.neighbours(vertex).iter().map(move |&near| (vertex, near)));
     let edges = edges.chain(last.iter().filter_map(|&vertex| Some((place(vertex)?, end))));
     let Ok(rest_graph) = Graph::from_edges(end + 1, edges) else { return Guidance::Unknown };
+
     let ends = Ends::Path { start: place(head), end: Some(end) };
     let outer = control.clone();
     let quiet = Control::polling(move || outer.is_stopped());
     let question = GraphQuestion::new(&rest_graph, ends);
+
     match hamilton::settle(&question, None, 1, &Limits::new(), &quiet).answer {
         Finding::Found(path) => match path.as_slice() {
             [_, middle @ .., _] => Guidance::Continue(middle.iter().map(|&number| rest[number as usize]).collect()),
@@ -194,10 +209,12 @@ mod tests {
             };
             let request = if board == "7x9" { request.open() } else { request };
             let mut found = HashSet::new();
+
             let end = list(&request, &mut |tour| {
                 assert!(found.insert(format!("{tour:?}")), "{board}");
                 if found.len() == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+
             assert_eq!((end.unwrap(), found.len()), (ListingEnd::BrokenOff, 20), "{board}");
         }
     }

@@ -59,13 +59,17 @@ impl CountPlan<'_> {
             [] => return Err(unsuited("the answer follows without counting, so there are no parts")),
             _ => return Err(unsuited("parts belong to a single count: closed tours or open tours, without classes")),
         };
+
         let TermWork::Frontier { plan, bits } = &term.work else {
             return Err(unsuited("the answer follows without counting, so there are no parts"));
         };
+
         let parts = plan.in_parts(&self.request.in_parts.unwrap_or_default())?;
         let moduli = moduli.unwrap_or_else(|| needed_moduli(*bits, self.request.effort, true));
-        let (mut places, mut numbers) = (Vec::new(), vec![vec![0; parts.parts.len()]; moduli.len()]);
+        let mut places = Vec::new();
+        let mut numbers = vec![vec![0; parts.parts.len()]; moduli.len()];
         let waves = parts.parts.iter().map(|part| part.wave).max().map_or(0, |last| last + 1);
+
         for wave in 0..waves {
             for (pass, numbers) in numbers.iter_mut().enumerate() {
                 for (part, _) in (0..).zip(&parts.parts).filter(|(_, part)| part.wave == wave) {
@@ -74,8 +78,13 @@ impl CountPlan<'_> {
                 }
             }
         }
-        let (options, board) = (&self.request.options, self.board_of(term));
-        let (ends, factor, bits) = (term.ends, term.factor, *bits);
+
+        let options = &self.request.options;
+        let board = self.board_of(term);
+        let ends = term.ends;
+        let factor = term.factor;
+        let bits = *bits;
+
         Ok(CountParts { plan, options, board, ends, parts, moduli, places, numbers, factor, bits })
     }
 }
@@ -119,7 +128,8 @@ impl CountParts<'_> {
     /// A part, with its modulus and the numbers of the parts whose files it reads.
     pub fn get(&self, number: u64) -> Option<(&Part, Modulus, Vec<Range<u64>>)> {
         let &(pass, part) = self.places.get(usize::try_from(number).ok()?)?;
-        let (part, numbers) = (&self.parts.parts[part as usize], &self.numbers[pass]);
+        let part = &self.parts.parts[part as usize];
+        let numbers = &self.numbers[pass];
         // The parts of a round follow each other.
         let renumbered = |needs: &Range<u64>| {
             let first = numbers[needs.start as usize];
@@ -194,7 +204,9 @@ impl CountParts<'_> {
             )));
         };
         let number = |part: u64| self.numbers[pass][part as usize];
-        let (plan, parts, modulus) = (self.plan, &self.parts, self.moduli[pass]);
+        let plan = self.plan;
+        let parts = &self.parts;
+        let modulus = self.moduli[pass];
         let job = PartJob { plan, parts, modulus, part, folder, number: &number, memory };
         Ok(job.run(self.options, control, watch)?)
     }

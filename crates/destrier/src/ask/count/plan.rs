@@ -76,21 +76,30 @@ pub(super) enum TermWork {
 impl<'a> CountPlan<'a> {
     /// Checks and plans a request. Requests that cannot be counted are refused here, before anything is written.
     pub fn new(request: &'a CountRequest, control: &Control) -> Result<CountPlan<'a>, CountError> {
-        let (subject, question) = (request.subject()?, request.question()?);
+        let subject = request.subject()?;
+        let question = request.question()?;
         check(request, subject, &question)?;
         let engine = choose_engine(request, subject, &question);
-        let (reason, terms, classes, symmetric) = (None, Vec::new(), None, None);
+        let reason = None;
+
+        let terms = Vec::new();
+        let classes = None;
+        let symmetric = None;
         let mut plan = CountPlan { request, subject, question, reason, engine, terms, classes, symmetric };
+
         if request.engine == Engine::Auto && !request.needs_frontier() {
             plan.reason = quick_reason(request)?;
         }
+
         if plan.reason.is_some() {
             return Ok(CountPlan { engine: Engine::Auto, ..plan });
         }
+
         if let (Some(kind), Some(board_graph)) = (request.symmetry, subject.board()) {
             plan.symmetric = Some(SymmetricPlan::new(board_graph, &question, kind, control)?);
             return Ok(CountPlan { engine: Engine::Frontier, ..plan });
         }
+
         let fixed = terms::fixed_edges(subject, &request.fixed_edges)?;
         for term in terms::terms(subject, &question, &fixed) {
             let closed = term.closed(subject)?;
@@ -100,15 +109,18 @@ impl<'a> CountPlan<'a> {
             };
             plan.terms.push(TermPlan { factor: term.factor, ends: term.ends, closed, work });
         }
+
         // Where no term is left to the frontier, the answer names the engine that counts instead.
         if !plan.terms.is_empty() && plan.terms.iter().all(|term| matches!(term.work, TermWork::HeldKarp)) {
             plan.engine = Engine::HeldKarp;
         }
+
         if request.classes
             && let Some(board) = subject.with_symmetries()
         {
             plan.classes = Some(ClassPlan::new(&board, &question, control)?);
         }
+
         Ok(plan)
     }
 
@@ -124,6 +136,7 @@ impl<'a> CountPlan<'a> {
             Engine::HeldKarp => return Ok(TermWork::HeldKarp),
             Engine::Auto | Engine::Frontier => {}
         }
+
         if accelerated::is_suited(self.request, ends, board) {
             let job = CountJob { graph, ends, board };
             let Some(bits) = terms::upper_bound(&job, control)? else { return Ok(TermWork::Zero) };
@@ -132,6 +145,7 @@ impl<'a> CountPlan<'a> {
                 bits,
             });
         }
+
         match self.plan_frontier(&CountJob { graph, ends, board }, control) {
             Err(error) if self.has_another_way(&error, graph) => Ok(TermWork::HeldKarp),
             planned => planned,
@@ -143,6 +157,7 @@ impl<'a> CountPlan<'a> {
         let known = self.request.bound_bits.filter(|_| self.request.in_parts.is_some());
         let bits = known.map_or_else(|| terms::upper_bound(job, control), |bits| Ok(Some(bits)))?;
         let Some(bits) = bits else { return Ok(TermWork::Zero) };
+
         // Smaller parts need smaller slices.
         let mut options = self.request.in_parts.map_or_else(PlanOptions::default, |parts| parts.plan_options());
         let mut plan = Box::new(draft.plan(&options, control)?);
@@ -165,6 +180,7 @@ impl<'a> CountPlan<'a> {
                 }
             }
         }
+
         Ok(TermWork::Frontier { plan, bits })
     }
 
@@ -219,25 +235,35 @@ impl<'a> CountPlan<'a> {
             let is_asked = self.request.classes || self.request.symmetry.is_some();
             let board = if is_asked { self.subject.with_symmetries() } else { None };
             let classes = board.map(|board| Classes::none(&board, &self.question));
-            let (count, proof, reason) = (BigUint::ZERO, Proof::Complete, Some(reason.clone()));
+            let count = BigUint::ZERO;
+            let proof = Proof::Complete;
+            let reason = Some(reason.clone());
             let homotopy = self.request.by_homotopy.then(HomotopyCounts::default);
             return Ok(CountAnswer { count, classes, homotopy, proof, engine, terms: Vec::new(), reason });
         }
+
         let RunOptions { threads, memory, .. } = self.request.options;
+
         let failed = |error| match error {
             ClassesError::Engine(error) => error.into(),
             error @ ClassesError::Overlap => CountError::Unsuited(error.to_string()),
             error => CountError::Wrong(error.to_string()),
         };
+
         if let Some(plan) = &self.symmetric {
             let terms = plan.counts();
             let mut see = |number: usize, progress: &PassProgress| {
                 watch(&CountProgress { term: number + 1, terms, pass: 1, passes: 1, progress: *progress });
             };
+
             let (count, classes) = plan.run(threads, memory, control, &mut see).map_err(failed)?;
-            let (classes, proof, terms) = (Some(classes), Proof::Complete, Vec::new());
+            let classes = Some(classes);
+            let proof = Proof::Complete;
+            let terms = Vec::new();
+
             return Ok(CountAnswer { count, classes, homotopy: None, proof, engine, terms, reason: None });
         }
+
         let more = self.classes.as_ref().map_or(0, ClassPlan::counts) + usize::from(self.request.by_homotopy);
         let total = self.terms.len() + more;
         let mut terms = Vec::new();
@@ -245,6 +271,7 @@ impl<'a> CountPlan<'a> {
             let mut see = |pass: usize, passes: usize, progress: &PassProgress| {
                 watch(&CountProgress { term: index + 1, terms: total, pass, passes, progress: *progress });
             };
+
             let (exact, last_pass, accelerator) = match &term.work {
                 TermWork::Accelerated { bits, .. } => self.count_accelerated(term, *bits, control, &mut see)?,
                 TermWork::Frontier { plan, bits }
@@ -257,24 +284,31 @@ impl<'a> CountPlan<'a> {
                     (exact, last_pass, None)
                 }
             };
+
             terms.push(CountTerm { factor: term.factor, ends: term.ends, exact, last_pass, accelerator });
         }
+
         let factors: Vec<(i64, Ends)> = self.terms.iter().map(|term| (term.factor, term.ends)).collect();
         let counts: Vec<BigUint> = terms.iter().map(|term| term.exact.value.clone()).collect();
         let count = match exact::shared_moduli(terms.iter().map(|term| &term.exact)) {
             None => Question::answer(&factors, &counts),
             Some(moduli) => Some(Question::residue(&factors, &counts, &exact::product(&moduli))),
         };
+
         let proof = terms.iter().map(|term| term.exact.proof).fold(Proof::Complete, weaker);
+
         let Some(count) = count else {
             return Err(CountError::Wrong("there are more closed tours than tours in total".into()));
         };
+
         let mut see = |number: usize, progress: &PassProgress| {
             let term = self.terms.len() + number + 1;
             watch(&CountProgress { term, terms: total, pass: 1, passes: 1, progress: *progress });
         };
+
         let classes = self.classes.as_ref().map(|plan| plan.classes(&count, threads, memory, control, &mut see));
         let classes = classes.transpose().map_err(failed)?;
+
         let homotopy = match self.subject.board().filter(|_| self.request.by_homotopy) {
             Some(board_graph) => {
                 let mut see = |progress: &PassProgress| {
@@ -284,6 +318,7 @@ impl<'a> CountPlan<'a> {
             }
             None => None,
         };
+
         Ok(CountAnswer { count, classes, homotopy, proof, engine, terms, reason: None })
     }
 
@@ -321,17 +356,22 @@ impl<'a> CountPlan<'a> {
         let (Some(accelerator), Some(board), Some(slices)) = (accelerator, self.board_of(term), &options.slices) else {
             return Err(CountError::Wrong("a count without slices was planned for an accelerator".into()));
         };
+
         let mut watch = |progress: &PassProgress| see(1, 1, progress);
-        let (job, board) = ((plan, &slices[..]), (board, term.ends));
+        let job = (plan, &slices[..]);
+        let board = (board, term.ends);
         let counted = accelerated::count_slices(&**accelerator, options, job, board, control, &mut watch);
+
         let counted = counted.map(|sum| {
             let pass = |modulus: Modulus| Ok::<_, std::convert::Infallible>(Some(modulus.add(0, sum)));
             (exact(bits, *effort, pass), Some(PassResult::of_slices(sum, plan.slices())))
         });
+
         let ((exact, last_pass), used) = accelerated::or_without(accelerator.name(), counted, || {
             let (exact, last_pass) = self.count_term(term, &term.work, control, see)?;
             Ok((Ok(exact), last_pass))
         })?;
+
         Ok((exact.map_err(|error| CountError::Wrong(error.to_string()))?, last_pass, Some(used)))
     }
 
@@ -347,12 +387,14 @@ impl<'a> CountPlan<'a> {
             Some(closed) => (closed.graph(), Ends::Cycle),
             None => (self.subject.graph(), term.ends),
         };
+
         let whole = |count: u128| (Exact { value: count.into(), passes: Vec::new(), proof: Proof::Complete }, None);
         let memory = self.request.options.memory;
         let held_karp = || match self.directed() {
             Some(graph) => held_karp::count_directed(graph, term.ends, memory, control),
             None => held_karp::count(graph, ends, memory, control),
         };
+
         match work {
             TermWork::Zero => Ok(whole(0)),
             TermWork::Accelerated { .. } => Err(CountError::Wrong("the accelerator's count has no other way".into())),
@@ -375,9 +417,12 @@ impl<'a> CountPlan<'a> {
     ) -> Result<(Exact, Option<PassResult>), CountError> {
         let CountRequest { effort, options, .. } = self.request;
         let mut last = None;
-        let (mut number, passes) = (0, exact::passes(bits, *effort));
+        let mut number = 0;
+        let passes = exact::passes(bits, *effort);
+
         let pass = |modulus: Modulus| -> Result<Option<u128>, FrontierError> {
             number += 1;
+
             let folder = options.folder.as_ref().map(|folder| folder.join(self.pass_name(ends, modulus)));
             let options = RunOptions { folder, ..options.clone() };
             let watch = &mut |progress: &PassProgress| see(number, passes.max(number), progress);
@@ -385,14 +430,17 @@ impl<'a> CountPlan<'a> {
                 Err(FrontierError::Overflow) => return Ok(None),
                 result => result?,
             };
+
             let residue = result.residue;
             last = Some(result);
             Ok(Some(residue))
         };
+
         let found = exact(bits, *effort, pass).map_err(|error| match error {
             CrtError::Pass(error) => error.into(),
             error => CountError::Wrong(error.to_string()),
         })?;
+
         Ok((found, last))
     }
 

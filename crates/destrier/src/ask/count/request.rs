@@ -113,7 +113,8 @@ pub struct CountRequest {
     directed: bool,
     pub(super) fixed_edges: Vec<(u32, u32)>,
     pub(crate) classes: bool,
-    pub(crate) symmetry: Option<SymmetryKind>,
+    /// The symmetry of the tours that are counted.
+    pub symmetry: Option<SymmetryKind>,
     pub(crate) by_homotopy: bool,
     pub(crate) engine: Engine,
     pub(crate) effort: Effort,
@@ -370,7 +371,9 @@ impl CountRequest {
             let unsuited = || CountError::Unsuited("the start or the end is not a vertex of the graph".into());
             vertex.map(Some).ok_or_else(unsuited)
         };
-        let (start, end) = (vertex(self.start)?, vertex(self.end)?);
+
+        let start = vertex(self.start)?;
+        let end = vertex(self.end)?;
         Ok(Question { kind: self.kind, start, end, directed: self.directed || subject.directed().is_some() })
     }
 }

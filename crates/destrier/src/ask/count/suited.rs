@@ -28,12 +28,14 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
     if !request.fixed_edges.is_empty() && (request.classes || request.symmetry.is_some()) {
         return unsuited("symmetries do not keep the edges that must be used, so there are no classes of such tours");
     }
+
     if let Some(kind) = request.symmetry {
         check_symmetric(request, subject, question, kind)?;
     }
     if request.by_homotopy {
         check_homotopy(request, subject, question)?;
     }
+
     if request.classes && count > MOST_FOR_CLASSES {
         return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
     }
@@ -42,6 +44,7 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
             "classes are counted on boards with up to {MOST_SYMMETRIES} symmetries, and this one has more"
         )));
     }
+
     if request.engine == Engine::HeldKarp && count > held_karp::MOST_VERTICES {
         let most = held_karp::MOST_VERTICES;
         return Err(CountError::Unsuited(format!(
@@ -49,10 +52,12 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
              takes narrow graphs of any size"
         )));
     }
+
     let is_frontier = matches!(request.engine, Engine::Auto | Engine::Frontier);
     if request.in_parts.is_some() {
         check_parts(request, question, is_frontier)?;
     }
+
     if request.options.slices.is_some() {
         if request.classes || question.kind == TourKind::StrictlyOpen {
             return unsuited("slices belong to a single count: closed tours or open tours, without classes");
@@ -61,17 +66,20 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
             return unsuited("only the engine frontier has slices");
         }
     }
+
     if request.options.folder.is_some() && !is_frontier {
         return unsuited("only the engine frontier has checkpoints");
     }
     if request.classes && matches!(request.effort, Effort::Passes(_)) {
         return unsuited("classes need the exact count, not a residue");
     }
+
     Ok(())
 }
 
 fn check_homotopy(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {
     let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+
     let Some(board_graph) = subject.board() else {
         return unsuited("homotopy classes are for flat boards on a surface, such as torus:5x5");
     };
@@ -87,6 +95,7 @@ fn check_homotopy(request: &CountRequest, subject: &Subject, question: &Question
     if request.symmetry.is_some() {
         return unsuited("tours with a symmetry are not counted by homotopy class");
     }
+
     let RunOptions { slices, folder, .. } = &request.options;
     let is_plain = slices.is_none() && folder.is_none() && request.in_parts.is_none();
     if !is_plain || !matches!(request.effort, Effort::Proved) {
@@ -94,6 +103,7 @@ fn check_homotopy(request: &CountRequest, subject: &Subject, question: &Question
             "tours are counted by homotopy class in one run, without slices, parts, checkpoints and passes",
         );
     }
+
     Ok(())
 }
 
@@ -118,6 +128,7 @@ fn check_symmetric(
     kind: SymmetryKind,
 ) -> Result<(), CountError> {
     let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
+
     let Some(board_graph) = subject.board() else {
         return unsuited(match subject {
             Subject::Cells(_) => {
@@ -127,6 +138,7 @@ fn check_symmetric(
             _ => "tours with a symmetry are counted on flat boards, and a graph has no board whose symmetries it keeps",
         });
     };
+
     if board_graph.board.surface() != Surface::Plane {
         return unsuited("tours with a symmetry are counted on boards of the plane");
     }
@@ -136,10 +148,12 @@ fn check_symmetric(
     if question.start.is_some() || question.end.is_some() || question.directed {
         return unsuited("tours with a symmetry are counted without given ends and without direction");
     }
+
     let is_plain = request.options.slices.is_none() && request.options.folder.is_none();
     if !is_plain || matches!(request.effort, Effort::Passes(_)) {
         return unsuited("tours with a symmetry are counted in one run, without slices, checkpoints and passes");
     }
+
     match request.engine {
         Engine::Auto | Engine::Frontier => Ok(()),
         engine => Err(CountError::Unsuited(format!(
@@ -157,11 +171,13 @@ fn check_symmetric(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountError> {
-    let (subject, question) = (request.subject()?, request.question()?);
+    let subject = request.subject()?;
+    let question = request.question()?;
     let shape = match question.kind {
         TourKind::Closed => Shape::Closed,
         TourKind::Open | TourKind::StrictlyOpen => Shape::Open,
     };
+
     let found = match subject {
         Subject::Board(board_graph) => {
             let square = |vertex: Option<u32>| vertex.map(|vertex| board_graph.square_of(vertex));
@@ -174,11 +190,14 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
         Subject::Cells(cell_graph) => {
             let id = |vertex: Option<u32>| vertex.map(|vertex| u64::from(cell_graph.ids[vertex as usize]));
             let mut asked = Request::new(cell_graph.board.clone());
-            (asked.shape, asked.start, asked.end) = (shape, id(question.start), id(question.end));
+            asked.shape = shape;
+            asked.start = id(question.start);
+            asked.end = id(question.end);
             refute_on_cells(&asked)
         }
         Subject::Graph(_) | Subject::Directed(..) => return Ok(None),
     };
+
     match found {
         Ok(found) => Ok(found.map(|(reason, _)| reason)),
         Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),

@@ -30,6 +30,7 @@ pub(super) fn terms(subject: &Subject, question: &Question, fixed: &[(u32, u32)]
         Some(graph) => question.directed_terms(graph),
         None => question.terms(subject.graph()),
     };
+
     let ways = |factor: i64, ends: Ends| match (question.kind, ends) {
         (TourKind::StrictlyOpen, Ends::Cycle) => {
             let counts = |&&(from, to): &&(u32, u32)| match (question.start, question.end) {
@@ -37,15 +38,19 @@ pub(super) fn terms(subject: &Subject, question: &Question, fixed: &[(u32, u32)]
                 (start, end) if subject.directed().is_some() => start == Some(to) || end == Some(from),
                 (start, end) => [from, to].iter().any(|&vertex| start.or(end) == Some(vertex)),
             };
+
             let used = fixed.iter().filter(counts).count() as i64;
+
             let per_edge = match (question.start.or(question.end), question.directed, subject.directed()) {
                 (None, true, None) => 2,
                 _ => 1,
             };
+
             factor + per_edge * used
         }
         _ => factor,
     };
+
     let own = own_edges(subject, question, fixed);
     let term = |(factor, ends): (i64, Ends)| Term { factor: ways(factor, ends), ends, fixed: own.clone() };
     pairs.into_iter().map(term).collect()
@@ -107,6 +112,7 @@ pub(super) fn fixed_edges(subject: &Subject, edges: &[(u32, u32)]) -> Result<Vec
         Some(graph) => graph.has_arc(from, to),
         None => subject.graph().joined(u64::from(from), u64::from(to)),
     };
+
     let mut fixed = Vec::with_capacity(edges.len());
     for &(from, to) in edges {
         if !is_edge(from, to) {
@@ -115,6 +121,7 @@ pub(super) fn fixed_edges(subject: &Subject, edges: &[(u32, u32)]) -> Result<Vec
         let is_in_order = from < to || subject.directed().is_some();
         fixed.push(if is_in_order { (from, to) } else { (to, from) });
     }
+
     fixed.sort_unstable();
     fixed.dedup();
     Ok(fixed)

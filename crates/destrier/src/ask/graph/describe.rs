@@ -50,6 +50,7 @@ pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &
             let mut barrier: Vec<u64> = witnesses.iter().flat_map(|witness| witness.barrier.iter().copied()).collect();
             barrier.sort_unstable();
             barrier.dedup();
+
             format!(
                 "the edges of {} in a cycle must lead to vertices that would otherwise have too few, and without their \
                  other edges there is no path from {} to {}",
@@ -138,6 +139,7 @@ mod tests {
             Impossible::NoConnectedTwoFactor { witnesses: vec![witness(vec![3])], from: 1, to: 2 },
             Impossible::Exhausted { nodes: 7 },
         ];
+
         reasons.extend(refute_graph(&graph, Ends::Cycle));
         for reason in &reasons {
             let methods = [Method::Tree, Method::Sat, Method::Frontier].map(SolvedBy::Method);

@@ -21,26 +21,35 @@ pub(super) fn solve(
     graph: &DirectedGraph,
     control: &Control,
 ) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
-    let (ends, fixed) = (request.ends(), &request.fixed_edges[..]);
+    let ends = request.ends();
+    let fixed = &request.fixed_edges[..];
+
     // Arcs that the fixed ones exclude are of no use to anybody.
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
     if let Some(reason) = exists::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
         return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
     }
+
     // Paths of the split graph are not paths of the directed graph.
     let start = Some(request.start.unwrap_or(0)).filter(|_| request.end != request.start || request.start.is_none());
-    let (mut known, mut by) =
-        (start.map_or(Vec::new(), |start| walk(graph, start)), SolvedBy::Method(Method::Warnsdorff));
+    let mut known = start.map_or(Vec::new(), |start| walk(graph, start));
+    let mut by = SolvedBy::Method(Method::Warnsdorff);
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
+
     match patch(request, left.as_ref().unwrap_or(graph), control) {
         PatchingResult::Found(path) => {
-            let (by, cycle) = (SolvedBy::Patching, ends == Ends::Cycle);
+            let by = SolvedBy::Patching;
+            let cycle = ends == Ends::Cycle;
             let step = PortfolioStep::Patched { vertices: graph.vertices(), cycle };
             return Ok((GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None }, vec![step]));
         }
-        PatchingResult::GaveUp(path) if path.len() > known.len() => (known, by) = (path, SolvedBy::Patching),
+        PatchingResult::GaveUp(path) if path.len() > known.len() => {
+            known = path;
+            by = SolvedBy::Patching;
+        }
         PatchingResult::GaveUp(_) => {}
     }
+
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
     if control.is_stopped() {
         // The split graph of a large graph takes a while, and there is no time left to use it.
@@ -49,6 +58,7 @@ pub(super) fn solve(
     let Some(split) = SplitGraph::with_fixed_arcs(graph, ends, fixed) else {
         return Err(AskError::Unsuited("the graph is too large".into()));
     };
+
     let inner = GraphRequest {
         shape: Shape::Closed,
         start: None,
@@ -60,12 +70,14 @@ pub(super) fn solve(
         graph: split.graph.clone().into(),
         ..request.clone()
     };
+
     let split_step = PortfolioStep::Undirected { vertices: graph.vertices(), into: split.graph.vertices() };
     control.note(split_step.to_string());
     let (answer, mut steps) = solve_in_steps(&inner, &control.without_lengths())?;
     if !steps.is_empty() {
         steps.insert(0, split_step);
     }
+
     let answer = match answer {
         GraphAnswer::Tour { tour, by, .. } => {
             let path = split.joined(&tour.ids().collect::<Vec<u32>>());
@@ -77,12 +89,14 @@ pub(super) fn solve(
         }
         GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, (&longest, known), by),
     };
+
     Ok((answer, steps))
 }
 
 /// Patching, if the graph is large enough that it is worth while, and small enough for the memory.
 fn patch(request: &GraphRequest, graph: &DirectedGraph, control: &Control) -> PatchingResult {
-    let (vertices, arcs) = (graph.vertices() as u64, graph.arc_count() as u64);
+    let vertices = graph.vertices() as u64;
+    let arcs = graph.arc_count() as u64;
     let needed = patching::BYTES_PER_VERTEX * vertices + patching::BYTES_PER_ARC * arcs;
     if request.method != Method::Auto || vertices < FEWEST_TO_PATCH || needed > request.limits.memory {
         return PatchingResult::GaveUp(Vec::new());
@@ -113,12 +127,14 @@ fn longest_stretch(graph: &DirectedGraph, split: &[u32]) -> Vec<u32> {
     let middles = |path: &mut dyn Iterator<Item = u32>| -> Vec<u32> {
         path.filter(|part| part % 3 == 1).map(|middle| middle / 3).collect()
     };
-    let (there, back) = (middles(&mut split.iter().copied()), middles(&mut split.iter().rev().copied()));
+    let there = middles(&mut split.iter().copied());
+    let back = middles(&mut split.iter().rev().copied());
     let stretches = |path: &[u32]| {
         let longest = path.chunk_by(|&from, &to| graph.has_arc(from, to)).max_by_key(|stretch| stretch.len());
         longest.map_or(Vec::new(), <[u32]>::to_vec)
     };
-    let (there, back) = (stretches(&there), stretches(&back));
+    let there = stretches(&there);
+    let back = stretches(&back);
     if there.len() >= back.len() { there } else { back }
 }
 
@@ -130,6 +146,7 @@ pub(super) fn walk(graph: &DirectedGraph, start: u32) -> Vec<u32> {
         (0..graph.vertices() as u32).map(|vertex| graph.successors(vertex).len() as u32).collect();
     let mut path = Vec::new();
     let mut next = Some(start);
+
     while let Some(here) = next {
         seen[here as usize] = true;
         path.push(here);
@@ -137,6 +154,7 @@ pub(super) fn walk(graph: &DirectedGraph, start: u32) -> Vec<u32> {
         let open = graph.successors(here).iter().copied().filter(|&to| !seen[to as usize]);
         next = open.min_by_key(|&to| (onward[to as usize] == 0, onward[to as usize]));
     }
+
     path
 }
 
@@ -159,10 +177,12 @@ mod tests {
         assert_eq!(steps, [PortfolioStep::Patched { vertices: 2000, cycle: true }]);
         let through = request.clone().fixed_edges([(0, 1), (5, 6)]);
         assert_eq!(solve_with(&through, &Control::new()).unwrap().tour().unwrap().len(), 2000);
+
         let stopped = Control::new();
         stopped.stop();
         let (answer, steps) = solve_in_steps(&request, &stopped).unwrap();
         let GraphAnswer::GaveUp { limit, longest, .. } = answer else { panic!("{answer:?}") };
+
         // Without the step that builds the split graph.
         assert_eq!((limit, steps.len()), (Limit::Stopped, 0));
         assert!(longest.len() >= 20, "{}", longest.len());

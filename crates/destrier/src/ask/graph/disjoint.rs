@@ -120,6 +120,7 @@ pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<Dis
     if let Some((vertex, edges, needed)) = few_edges(graph, *cycles) {
         return Ok(DisjointAnswer::FewEdges { vertex, edges, needed });
     }
+
     let outer = control.clone();
     let quiet = Control::polling(move || outer.is_stopped());
     let first = GraphRequest::new(graph.clone()).seed(*seed).limits(limits.clone());
@@ -130,12 +131,14 @@ pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<Dis
         }
         GraphAnswer::GaveUp { limit, .. } => return Ok(DisjointAnswer::GaveUp { limit, most: Vec::new() }),
     };
+
     let needed = if graph.directed().is_some() { *cycles } else { cycles.saturating_mul(2) };
     if *cycles > 1
         && let Some(cut) = edge_cut::find(graph, needed, control)
     {
         return Ok(DisjointAnswer::SmallCut { vertices: cut.vertices, edges: cut.edges, needed });
     }
+
     let mut search = FurtherCycles { request, control: &quiet, random: Random::new(*seed, 0) };
     let mut most = found.clone();
     let attempts = limits.attempts.max(1);
@@ -145,9 +148,11 @@ pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<Dis
         {
             found.push(cycle);
         }
+
         if found.len() > most.len() {
             most.clone_from(&found);
         }
+
         control.report(most.len() as u64);
         if most.len() == *cycles {
             return Ok(DisjointAnswer::Cycles(verified(graph, most)?));
@@ -155,9 +160,11 @@ pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<Dis
         if control.is_stopped() || attempt + 1 == attempts {
             break;
         }
+
         let replaced = found.swap_remove(search.random.below(found.len() as u64) as usize);
         found.push(search.one_besides(&found)?.unwrap_or(replaced));
     }
+
     let limit = if control.is_stopped() { Limit::Stopped } else { Limit::Attempts(attempts) };
     Ok(DisjointAnswer::GaveUp { limit, most: verified(graph, most)? })
 }
@@ -212,14 +219,18 @@ impl FurtherCycles<'_> {
     /// A cycle that shares no edge with the others, if one is found.
     fn one_besides(&mut self, others: &[Vec<u32>]) -> Result<Option<Vec<u32>>, AskError> {
         let DisjointRequest { graph, limits, .. } = self.request;
+
         if self.control.is_stopped() {
             return Ok(None);
         }
-        let (count, used) = (graph.vertices() as u32, edges_of_all(graph, others));
+
+        let count = graph.vertices() as u32;
+        let used = edges_of_all(graph, others);
         let mut names: Vec<u32> = (0..count).collect();
         (1..names.len()).rev().for_each(|place| names.swap(place, self.random.below(place as u64 + 1) as usize));
         let mut place = vec![0; names.len()];
         (0..count).zip(&names).for_each(|(index, &name)| place[name as usize] = index);
+
         let left = graph.pairs().filter(|edge| used.binary_search(edge).is_err());
         let renamed = left.map(|(from, to)| (place[from as usize], place[to as usize]));
         let rest: AnyGraph = match graph {
@@ -227,6 +238,7 @@ impl FurtherCycles<'_> {
             AnyGraph::Directed(_) => DirectedGraph::from_arcs(count, renamed).map(AnyGraph::from),
         }
         .map_err(|fault| AskError::Unsuited(fault.to_string()))?;
+
         let limits = Limits { attempts: ROUNDS, ..limits.clone() };
         let question = GraphRequest::new(rest).seed(self.random.bits()).limits(limits).proof_size(0);
         let tour = solve_with(&question, self.control)?.into_tour();

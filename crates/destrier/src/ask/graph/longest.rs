@@ -207,13 +207,17 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
     if !request.fixed_edges.iter().all(is_edge) {
         return Err(AskError::Unsuited("an edge that must be used is not an edge of the graph".into()));
     }
+
     let LongestRequest { graph, shape, start, end, fixed_edges: fixed, seed, limits, time_limit } = request;
     let route = Route { graph, shape: *shape, start: *start, end: *end, fixed };
     let Some(direct) = ends::direct_path(&route)? else {
-        let (upper_bound, bound) = (0, LongestBound::NotJoined);
+        let upper_bound = 0;
+        let bound = LongestBound::NotJoined;
         return Ok(LongestAnswer { path: None, upper_bound, bound, limit: None, states: 0 });
     };
+
     let control = &control.within(*time_limit);
+
     // Other searches report the lengths of paths, which may have other ends, miss required edges or close no cycle.
     let is_any_path = *shape == Shape::Open && !route.has_ends() && fixed.is_empty();
     let quiet = if is_any_path { control } else { &control.without_lengths() };
@@ -221,6 +225,7 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
     let mut paths = Vec::new();
     let (mut upper, mut bound) = structure.bound();
     let mut known = if fixed.is_empty() { direct } else { Vec::new() };
+
     if upper == graph.vertices() as u64 {
         let whole = GraphRequest { time_limit: time_limit.map(|limit| limit / 2), ..asking(&route, request) };
         match solve_quickly(&whole, quiet)? {
@@ -236,20 +241,25 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
                 paths.push(longest);
             }
         }
+
         control.found(known.len() as u64);
     }
+
     if (known.len() as u64) < upper && upper < graph.vertices() as u64 {
         let least = known.len() as u64;
         known = longer(known, leave_out::search(&route, request, &structure, upper, least, control)?);
     }
+
     if (known.len() as u64) < upper {
         known = if known.is_empty() { there_and_back(&route) } else { known };
         let path = first_path(&route, &structure, *seed, limits, quiet);
         known = longer(known, fitting(&route, &path));
         paths.push(path);
+
         if !fixed.is_empty() || route.has_ends() {
             known = longer(known, route.find(*seed, control));
         }
+
         if route.has_ends() {
             let free = Route { start: None, end: None, ..route };
             paths.push(first_path(&free, &structure, *seed, limits, quiet));
@@ -257,14 +267,19 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
             known = cycles.map(|cycle| around::around(&route, &cycle, control)).fold(known, longer);
         }
     }
+
     control.found(known.len() as u64);
-    let found = match route.has_ends() {
-        true => ends::search_longest_with_ends(&route, known.len() as u64, upper, limits.memory, quiet)?,
-        false => search_longest(graph, *shape, fixed, known.len() as u64, upper, limits.memory, control),
+    let found = if route.has_ends() {
+        ends::search_longest_with_ends(&route, known.len() as u64, upper, limits.memory, quiet)?
+    } else {
+        search_longest(graph, *shape, fixed, known.len() as u64, upper, limits.memory, control)
     };
+
     if found.upper_bound < upper {
-        (upper, bound) = (found.upper_bound, LongestBound::CompleteSearch);
+        upper = found.upper_bound;
+        bound = LongestBound::CompleteSearch;
     }
+
     let vertices = longer(known, found.vertices);
     let limit = found.limit.filter(|_| vertices.len() as u64 != upper);
     let path = if vertices.is_empty() { None } else { Some(verified(&route, vertices)?) };
@@ -291,9 +306,10 @@ fn verified(route: &Route, vertices: Vec<u32>) -> Result<SimplePath, AskError> {
     }
     let path = SimplePath::verify(route.graph.clone(), vertices, route.shape)
         .map_err(|fault| wrong(fault.describe(route.graph)))?;
-    match route.uses_all_fixed(path.vertices()) {
-        true => Ok(path),
-        false => Err(wrong("it does not use an edge that must be used".into())),
+    if route.uses_all_fixed(path.vertices()) {
+        Ok(path)
+    } else {
+        Err(wrong("it does not use an edge that must be used".into()))
     }
 }
 
@@ -311,12 +327,14 @@ fn first_path(route: &Route, structure: &Structure, seed: u64, limits: &Limits, 
         AnyGraph::Undirected(graph) => graph,
         AnyGraph::Directed(graph) => return first_walk(graph, route, structure, seed, control),
     };
+
     let limits = Limits { attempts: FIRST_ATTEMPTS.min(limits.attempts), ..limits.clone() };
     let ends = Ends::Path { start: route.start, end: route.end };
     let found = match graph.vertices() {
         0..3 => Finding::gave_up(Limit::Attempts(0)),
         _ => rotate::rotate(graph, ends, route.fixed, seed, &limits, control),
     };
+
     match found {
         Finding::Found(path) | Finding::GaveUp { longest: path, .. } if !path.is_empty() => path,
         _ => vec![0],
@@ -330,17 +348,21 @@ fn first_walk(graph: &DirectedGraph, route: &Route, structure: &Structure, seed:
     let mut longest = vec![0];
     let size = (graph.vertices() + graph.arc_count()) as u64;
     let walks = if route.start.is_some() { 1 } else { (WALKED_AT_MOST / size).clamp(1, FIRST_WALKS) };
+
     for attempt in 0..walks {
         if control.is_stopped() {
             break;
         }
+
         let any = Random::new(seed, attempt).below(graph.vertices() as u64) as u32;
         let mut path = directed::walk(graph, route.start.unwrap_or(any));
         if route.start.is_none() {
             lead_to(graph, &mut path);
         }
+
         longest = longer(longest, path);
     }
+
     if route.start.is_none() {
         // Between strong components there are no cycles. Paths are often longer too where most of the work is done in
         // a large component.
@@ -349,12 +371,14 @@ fn first_walk(graph: &DirectedGraph, route: &Route, structure: &Structure, seed:
             |run: u64, from: u32, to: u32| route.shape == Shape::Open && run.is_multiple_of(2) || is_inner(from, to);
         let (path, mut cycle) = cover::search(graph, may_use, seed, control);
         longest = longer(longest, path);
+
         if route.shape == Shape::Closed {
             cycle = longer(cycle, longest_stretch(route.graph, Shape::Closed, &longest));
             route.lengthen(&mut cycle, &HashSet::new(), control);
             return cycle;
         }
     }
+
     free.lengthen(&mut longest, &HashSet::new(), control);
     longest
 }
@@ -385,17 +409,20 @@ fn fitting(route: &Route, path: &[u32]) -> Vec<u32> {
 /// The longest part of a path that begins at the given start and ends at the given end; empty if there is none.
 fn between_ends(route: &Route, path: &[u32]) -> Vec<u32> {
     let place = |end: u32| path.iter().position(|&vertex| vertex == end);
+
     let forwards = |path: &[u32], start: Option<usize>, end: Option<usize>| match (start, end) {
         (Some(start), Some(end)) => path.get(start..=end).unwrap_or(&[]).to_vec(),
         (Some(start), None) if route.end.is_none() => path[start..].to_vec(),
         (None, Some(end)) if route.start.is_none() => path[..=end].to_vec(),
         _ => Vec::new(),
     };
+
     let [start, end] = [route.start, route.end].map(|end| end.and_then(place));
     let part = forwards(path, start, end);
     if route.graph.is_directed() {
         return part;
     }
+
     let reversed: Vec<u32> = path.iter().rev().copied().collect();
     let [start, end] = [start, end].map(|end| end.map(|place| path.len() - 1 - place));
     longer(part, forwards(&reversed, start, end))
@@ -407,8 +434,10 @@ fn longest_stretch(graph: &AnyGraph, shape: Shape, path: &[u32]) -> Vec<u32> {
     if shape == Shape::Open {
         return stretch.to_vec();
     }
+
     let mut place = vec![usize::MAX; graph.vertices()];
     stretch.iter().enumerate().for_each(|(index, &vertex)| place[vertex as usize] = index);
+
     let fewest = graph.fewest_to_close() as usize;
     let back = |index: usize| {
         let last = stretch[index];
@@ -419,6 +448,7 @@ fn longest_stretch(graph: &AnyGraph, shape: Shape, path: &[u32]) -> Vec<u32> {
         let earliest = near.iter().map(|&first| place[first as usize]).min()?;
         (earliest < index && index - earliest + 1 >= fewest).then_some((earliest, index))
     };
+
     let longest = (0..stretch.len()).filter_map(back).max_by_key(|(first, last)| last - first);
     longest.map_or(Vec::new(), |(first, last)| stretch[first..=last].to_vec())
 }

@@ -93,11 +93,13 @@ impl GraphProperty {
         let path = |start, end| Ends::Path { start, end };
         let pairs = move || (0..count).flat_map(move |from| (0..count).map(move |to| (from, to)));
         let is_pair = |from: u32, to: u32| from < to || (graph.is_directed() && from != to);
+
         let without_one = move |ends: Ends| {
             // Without its only vertex, no graph is left.
             let each = if count > 1 { 0..count } else { 0..0 };
             each.map(move |vertex| (PropertyCase { without: Some(vertex), ends }, true))
         };
+
         let first = |ends: Ends, wanted: bool| std::iter::once((whole(ends), wanted));
         match self {
             GraphProperty::Hamiltonian => Box::new(first(Ends::Cycle, true)),
@@ -284,13 +286,16 @@ pub fn decide_knowing(
     let control = &control.within(*time_limit);
     let ask_of = |graph: AnyGraph| GraphRequest::new(graph).seed(*seed).limits(limits.clone());
     let mut whole = ask_of(graph.clone());
+
     // Also says that a graph without vertices has no properties.
     whole.check()?;
+
     if let GraphProperty::TraceableFrom(vertex) = property
         && *vertex as usize >= graph.vertices()
     {
         return Err(AskError::Unsuited("the start is not a vertex of the graph".into()));
     }
+
     let mut answered = PropertyAnswer { holds: None, witness: None, settled: 0, unconfirmed: 0 };
     let mut starts = KnownStarts::new(*property, graph);
     for (case, is_wanted) in property.cases(graph) {
@@ -298,11 +303,13 @@ pub fn decide_knowing(
             answered.settled += 1;
             continue;
         }
+
         let answer = match (known.get(case), case.without) {
             (Some(answer), _) => answer.clone(),
             // A question that cannot be answered any more would still take a moment.
             _ if control.is_stopped() => {
-                let (limit, by) = (Limit::Stopped, SolvedBy::ExhaustiveSearch);
+                let limit = Limit::Stopped;
+                let by = SolvedBy::ExhaustiveSearch;
                 GraphAnswer::GaveUp { limit, longest: Vec::new(), by }
             }
             (None, Some(vertex)) => solve_quickly(&asking(ask_of(without_vertex(graph, vertex)), case.ends), control)?,
@@ -311,8 +318,10 @@ pub fn decide_knowing(
                 solve_quickly(&whole, control)?
             }
         };
+
         known.add(case, &answer);
         starts.learn(&answer);
+
         let is_as_wanted = match &answer {
             GraphAnswer::Tour { .. } => Some(is_wanted),
             GraphAnswer::Impossible { verdict, .. } => {
@@ -321,16 +330,20 @@ pub fn decide_knowing(
             }
             GraphAnswer::GaveUp { .. } => None,
         };
+
         answered.settled += u64::from(is_as_wanted.is_some());
+
         let decides = is_as_wanted != Some(true);
         if decides || answered.witness.is_none() {
             answered.witness = Some((case, answer));
         }
+
         if decides {
             answered.holds = is_as_wanted;
             return Ok(answered);
         }
     }
+
     answered.holds = Some(true);
     Ok(answered)
 }
@@ -399,6 +412,7 @@ mod tests {
     #[test]
     fn the_classics_have_their_properties() {
         use GraphProperty::*;
+
         for (name, expected) in [
             ("complete:4", vec![Hamiltonian, Traceable, HomogeneouslyTraceable, HamiltonianConnected]),
             ("cycle:6", vec![Hamiltonian, Traceable, HomogeneouslyTraceable]),
@@ -410,6 +424,7 @@ mod tests {
             let found: Vec<GraphProperty> = GraphProperty::ALL.into_iter().filter(|&one| holds(&graph, one)).collect();
             assert_eq!(found, expected, "{name}");
         }
+
         // Bondy 1972: the generalised Petersen graphs (6k + 5, 2) are hypohamiltonian.
         assert!(holds(&family("petersen:11,2"), Hypohamiltonian));
         assert!(!holds(&family("petersen:7,2"), Hypohamiltonian) && !holds(&family("tutte"), Hypohamiltonian));
@@ -436,9 +451,11 @@ mod tests {
         let mut known = KnownAnswers::default();
         let stopped = Control::new();
         stopped.stop();
+
         let mut decided = |property, control: &Control| {
             decide_knowing(&PropertyRequest::new(graph.clone(), property), &mut known, control).unwrap().holds
         };
+
         assert_eq!(decided(GraphProperty::HamiltonianConnected, &stopped), None);
         assert_eq!(decided(GraphProperty::Hamiltonian, &Control::new()), Some(false));
         assert_eq!(decided(GraphProperty::HamiltonianConnected, &stopped), Some(false));
@@ -467,6 +484,7 @@ mod tests {
             let graph = Graph::from_edges(5, chosen).unwrap();
             let mut joined = [[false; 5]; 5];
             all_orders(&graph, &mut vec![], &mut |order| joined[order[0] as usize][order[4] as usize] = true);
+
             let near = |from: usize, to: usize| graph.neighbours(from as u32).contains(&(to as u32));
             let all = || (0..5).flat_map(|from| (0..5).map(move |to| (from, to))).filter(|(from, to)| from != to);
             let hamiltonian = all().any(|(from, to)| joined[from][to] && near(from, to));
@@ -479,11 +497,13 @@ mod tests {
                 false,
                 !hamiltonian && all().all(|(from, to)| joined[from][to] || near(from, to)),
             ];
+
             for (place, property) in GraphProperty::ALL.into_iter().enumerate() {
                 assert_eq!(holds(&graph.clone().into(), property), expected[place], "{graph:?} {property}");
                 held[place] += u32::from(expected[place]);
             }
         }
+
         assert!(held[0] > 50 && held[3] > 5 && held[6] > 5, "{held:?}");
     }
 

@@ -26,7 +26,9 @@ pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphA
     request.check()?;
     let is_plain = request.method == Method::Auto && request.fixed_edges.is_empty();
     let small = if is_plain { SmallGraph::new(&request.graph) } else { None };
-    let (ends, by) = (request.ends(), SolvedBy::ExhaustiveSearch);
+    let ends = request.ends();
+    let by = SolvedBy::ExhaustiveSearch;
+
     match small.map(|small| small.settle(ends, MOST_PATHS)) {
         Some(SmallResult::Found(path)) => {
             Ok(GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None })

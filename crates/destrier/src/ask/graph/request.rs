@@ -155,6 +155,7 @@ impl GraphRequest {
         if !Method::for_graphs().contains(&self.method) {
             return Err(AskError::NotForGraphs(self.method));
         }
+
         if let Some(rule) = &self.rule {
             let Some(graph) = self.graph.undirected() else {
                 return unsuited("rules are for undirected graphs, and this graph is directed".into());
@@ -164,6 +165,7 @@ impl GraphRequest {
                 return unsuited("only the methods warnsdorff and pohl follow a rule".into());
             }
         }
+
         Ok(())
     }
 }

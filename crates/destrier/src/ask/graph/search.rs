@@ -36,32 +36,38 @@ impl GraphSearch<'_> {
         &self,
         only: Option<PortfolioPart>,
     ) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
-        let (graph, GraphRequest { fixed_edges, seed, limits, .. }) = (self.graph, self.request);
+        let graph = self.graph;
+        let GraphRequest { fixed_edges, seed, limits, .. } = self.request;
         let question = GraphQuestion { graph, ends: self.ends, fixed_edges };
         let known =
             if matches!(only, Some(PortfolioPart::Sat | PortfolioPart::Tree)) { self.one_walk() } else { Vec::new() };
         let mut report = hamilton::settle(&question, only, *seed, limits, self.control);
+
         if let Finding::GaveUp { longest, .. } = &mut report.answer
             && longest.len() < known.len()
         {
             *longest = known;
             return (report.answer, SolvedBy::Method(Method::Warnsdorff), report.steps);
         }
+
         let part = match report.answer {
             // The longest path of an open question comes from rotation.
             Finding::GaveUp { .. } => Some(PortfolioPart::Rotate),
             _ => report.decisive_part(),
         };
+
         let by = match part {
             Some(PortfolioPart::Rotate) => SolvedBy::Method(Method::Rotate),
             Some(PortfolioPart::Tree) => SolvedBy::Method(Method::Tree),
             Some(PortfolioPart::Sat) => SolvedBy::Method(Method::Sat),
             None => SolvedBy::ForcedEdges,
         };
+
         let finding = match report.answer {
             Finding::Impossible(Impossible::Forced { .. }) => Finding::Impossible(self.contradiction()),
             other => other,
         };
+
         (finding, by, report.steps)
     }
 
@@ -86,11 +92,13 @@ impl GraphSearch<'_> {
         } else {
             (longest, by)
         };
+
         if longest.len() == self.graph.vertices()
             && let Ok(tour) = verify_claim(self.request, longest.clone(), by)
         {
             return GraphAnswer::Tour { tour, by, cut: None };
         }
+
         GraphAnswer::GaveUp { limit, longest, by }
     }
 
@@ -108,19 +116,23 @@ impl GraphSearch<'_> {
     /// Some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's rule,
     /// which takes linear time. If time is up, there is little left for it.
     fn any_path(&self, limit: Limit) -> (Vec<u32>, SolvedBy) {
-        let (graph, GraphRequest { fixed_edges, seed, .. }) = (self.graph, self.request);
+        let graph = self.graph;
+        let GraphRequest { fixed_edges, seed, .. } = self.request;
         let control = &Control::new().within((limit == Limit::Stopped).then_some(LAST_GLANCE));
         let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
+
         let (finding, method) = if small {
             (rotate::first_attempt(graph, self.ends, fixed_edges, *seed, control), Method::Rotate)
         } else {
             let search = GraphSearch { control, ..*self };
             (search.walk(&Rule::degree().then(Key::Random), 1), Method::Warnsdorff)
         };
+
         let path = match finding {
             Finding::Found(path) | Finding::GaveUp { longest: path, .. } => path,
             Finding::Impossible(_) => Vec::new(),
         };
+
         (path, SolvedBy::Method(method))
     }
 
@@ -132,10 +144,12 @@ impl GraphSearch<'_> {
 
     /// A method that does not know fixed edges searches for a cycle of the graph in which they are forced.
     fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
-        let (graph, GraphRequest { fixed_edges, .. }) = (self.graph, self.request);
+        let graph = self.graph;
+        let GraphRequest { fixed_edges, .. } = self.request;
         let Some(closed) = ClosedGraph::with_fixed_edges(graph, self.ends, fixed_edges) else {
             return Err(AskError::Unsuited("the graph is too large for a method without fixed edges".into()));
         };
+
         let request = GraphRequest {
             graph: closed.graph.clone().into(),
             shape: Shape::Closed,
@@ -144,6 +158,7 @@ impl GraphSearch<'_> {
             fixed_edges: Vec::new(),
             ..self.request.clone()
         };
+
         let finding = GraphSearch { request: &request, graph: &closed.graph, ends: Ends::Cycle, control: self.control }
             .run(method);
         Ok(match finding {
@@ -171,13 +186,16 @@ impl GraphSearch<'_> {
     }
 
     fn walk(&self, rule: &Rule, attempts: u64) -> Finding<Vec<u32>> {
-        let (graph, GraphRequest { shape, start, end, seed, limits, .. }) = (self.graph, self.request);
+        let graph = self.graph;
+        let GraphRequest { shape, start, end, seed, limits, .. } = self.request;
         let rule = self.request.rule.as_ref().unwrap_or(rule);
         let mut longest = Vec::new();
+
         // The request has checked that the rule suits the graph.
         let Ok(mut walker) = Walker::new(GraphTerrain::new(graph), rule) else {
             return Finding::gave_up(Limit::Attempts(0));
         };
+
         // A rule without randomness would repeat the same walk from the same vertex.
         let repeats = rule.has_chance() || start.is_none();
         let attempts = if repeats { attempts.max(1) } else { 1 };
@@ -186,11 +204,14 @@ impl GraphSearch<'_> {
             let root = start.unwrap_or_else(|| random.below(graph.vertices() as u64) as u32);
             let goal =
                 WalkGoal { start: root, end: *end, closed: *shape == Shape::Closed, backtracks: limits.backtracks };
+
             // A random start may be the given end. Such a walk was not asked for.
             let ending = if *end == Some(root) { Ending::Stuck } else { walker.walk(goal, &mut random, self.control) };
+
             if walker.length() > longest.len() && *end != Some(root) {
                 longest = walker.vertices().collect();
             }
+
             self.control.report(longest.len() as u64);
             match ending {
                 Ending::Complete => return Finding::Found(longest),
@@ -198,28 +219,35 @@ impl GraphSearch<'_> {
                 Ending::Stuck | Ending::Exhausted => {}
             }
         }
+
         Finding::GaveUp { limit: Limit::Attempts(attempts), longest }
     }
 
     fn rotate(&self, attempts: u64) -> Finding<Vec<u32>> {
-        let (graph, GraphRequest { fixed_edges, seed, limits, .. }) = (self.graph, self.request);
+        let graph = self.graph;
+        let GraphRequest { fixed_edges, seed, limits, .. } = self.request;
         let limits = Limits { attempts, ..limits.clone() };
         rotate::rotate(graph, self.ends, fixed_edges, *seed, &limits, self.control)
     }
 
     fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
-        let (graph, GraphRequest { shape, start, end, seed, .. }) = (self.graph, self.request);
+        let graph = self.graph;
+        let GraphRequest { shape, start, end, seed, .. } = self.request;
         let wanted = PathGoal { shape: *shape, start: *start, end: *end };
         method.tour(graph, &wanted, *seed, attempts, self.control)
     }
 
     fn run_network(&self, attempts: u64) -> Finding<Vec<u32>> {
-        let (graph, GraphRequest { seed, limits, .. }) = (self.graph, self.request);
-        let (network, limits) = (Neural::default(), Limits { attempts, ..limits.clone() });
+        let graph = self.graph;
+        let GraphRequest { seed, limits, .. } = self.request;
+        let network = Neural::default();
+        let limits = Limits { attempts, ..limits.clone() };
+
         let finding = match self.ends {
             Ends::Cycle => network.find_cycle(graph, *seed, &limits, self.control),
             Ends::Path { start, end } => network.find_path(graph, (start, end), *seed, &limits, self.control),
         };
+
         let is_confirmed = |reason: &Impossible| reason.check_graph(graph, self.ends) == Verdict::Confirmed;
         match finding {
             Finding::Impossible(reason) if !is_confirmed(&reason) => Finding::gave_up(Limit::Unconfirmed),

@@ -21,7 +21,9 @@ fn found(board: &str, class: &str) -> Tour<Rectangle> {
 
 #[test]
 fn every_class_of_a_small_board_is_found_or_excluded() {
-    let (mut yes, mut no, mut counted) = (0, 0, 0);
+    let mut yes = 0;
+    let mut no = 0;
+    let mut counted = 0;
     for text in ["cylinder:3x5", "cylinder:3x6", "mobius:4x5", "klein:3x5 leaper=0,1", "torus:3x4 leaper=0,1"] {
         let board: Rectangle = text.parse().unwrap();
         let graph = RectangleGraph::new(&board).graph;
@@ -31,11 +33,13 @@ fn every_class_of_a_small_board_is_found_or_excluded() {
             classes.extend(homotopy(&tour));
             ControlFlow::Continue(())
         });
+
         let rows = if board.surface().rows_wrap() { -3..=3 } else { 0..=0 };
         let all: BTreeSet<HomotopyClass> = (0..=6)
             .flat_map(|columns| rows.clone().map(move |rows| (columns, rows)))
             .map(|(columns, rows)| HomotopyClass::of(board.surface(), columns, rows).unwrap())
             .collect();
+
         for class in all {
             let request = RectangleRequest::new(board.clone()).closed().homotopy(class);
             match ask(&request).unwrap() {
@@ -56,6 +60,7 @@ fn every_class_of_a_small_board_is_found_or_excluded() {
             }
         }
     }
+
     assert!(yes > 10 && no > 20 && counted > 0, "{yes} {no} {counted}");
 }
 
@@ -64,6 +69,7 @@ fn large_boards_are_constructed_and_others_searched() {
     for board in ["torus:12x13", "klein:20x20", "cylinder:31x30", "mobius:8x8", "projective:8x9"] {
         found(board, "contractible");
     }
+
     for (board, class) in [
         ("cylinder:8x8", "1"),
         ("torus:9x10", "1,0"),
@@ -79,6 +85,7 @@ fn large_boards_are_constructed_and_others_searched() {
     ] {
         found(board, class);
     }
+
     let tour = ask(&request("torus:8x8", "1,0").start(Square::new(3, 3))).unwrap().into_tour().unwrap();
     assert_eq!(tour.squares().next(), Some(Square::new(3, 3)));
 }
@@ -95,6 +102,7 @@ fn existence_is_settled_at_any_size() {
     ] {
         assert!(exists(board, class).is_yes(), "{board} {class}");
     }
+
     for (board, class) in [("torus:1000000x1000001", "1,0"), ("cylinder:6x7", "3"), ("torus:6x6", "20,0")] {
         assert!(exists(board, class).is_no(), "{board} {class}");
     }

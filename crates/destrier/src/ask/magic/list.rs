@@ -59,11 +59,13 @@ impl MagicSearch {
     pub fn new(board: &Rectangle, kind: TourKind, sums: Sums) -> Result<MagicSearch, AskError> {
         let unsuited = |why: String| Err(AskError::Unsuited(why));
         check_board(board, sums)?;
+
         let ends = match kind {
             TourKind::Closed => Ends::Closed,
             TourKind::Open => Ends::Any,
             TourKind::StrictlyOpen => Ends::Apart,
         };
+
         let is_odd = board.cells() > 1 && (board.rows() % 2 == 1 || board.cols() % 2 == 1);
         match Complete::new(board, ends).filter(|_| !is_odd) {
             Some(search) => Ok(MagicSearch { board: board.clone(), kind, sums, search }),

@@ -54,7 +54,8 @@ fn questions(graph: &Graph, random: &mut Random) -> Vec<Question> {
     let vertex = |random: &mut Random| Some(random.below(graph.vertices() as u64) as u32);
     for kind in KINDS {
         let directed = random.below(2) == 1;
-        let (start, end) = (vertex(random), vertex(random));
+        let start = vertex(random);
+        let end = vertex(random);
         for (start, end) in [(None, None), (start, None), (None, end), (start, end)] {
             all.push(Question::all(kind).start(start).end(end).directed(directed));
         }
@@ -83,12 +84,14 @@ fn engines_agree_on_graphs(streams: std::ops::Range<u64>, most: u64) {
         let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
         let edges: Vec<_> = pairs.filter(|_| random.below(5) < density).collect();
         let subject = Subject::Graph(Graph::from_edges(vertices, edges).unwrap());
+
         for question in questions(subject.graph(), &mut random) {
             let found = agreed(&subject, question, &format!("graph {stream}"));
             assert_eq!(BigUint::from(listed(&subject, question)), found, "graph {stream} {question:?}");
             positive += u32::from(found > BigUint::ZERO);
         }
     }
+
     assert!(positive > 100, "{positive}");
 }
 
@@ -97,16 +100,19 @@ fn engines_and_listing_agree_on_random_directed_graphs() {
     let mut positive = 0;
     for stream in 0..100 {
         let mut random = Random::new(12, stream);
-        let (vertices, density) = (1 + random.below(8) as u32, 2 + random.below(3));
+        let vertices = 1 + random.below(8) as u32;
+        let density = 2 + random.below(3);
         let pairs = (0..vertices).flat_map(|a| (0..vertices).map(move |b| (a, b))).filter(|(a, b)| a != b);
         let arcs: Vec<_> = pairs.filter(|_| random.below(5) < density).collect();
         let subject = Subject::from(AnyGraph::from(DirectedGraph::from_arcs(vertices, arcs).unwrap()));
+
         for question in questions(subject.graph(), &mut random) {
             let found = agreed(&subject, question, &format!("directed graph {stream}"));
             assert_eq!(BigUint::from(listed(&subject, question)), found, "directed graph {stream} {question:?}");
             positive += u32::from(found > BigUint::ZERO);
         }
     }
+
     assert!(positive > 100, "{positive}");
 }
 
@@ -140,18 +146,21 @@ fn engines_agree_on_every_board_up_to_thirty_squares() {
 /// order.
 fn engines_agree_on_boards(takes: impl Fn(&Rectangle) -> bool + Sync) {
     const FEW: u64 = 20_000_000;
+
     let sides = (1..=30u32).flat_map(|rows| (1..=30 / rows).map(move |cols| (rows, cols)));
     let all = Surface::ALL.into_iter().flat_map(|surface| sides.clone().map(move |sides| (surface, sides)));
     let boards: Vec<Rectangle> =
         all.map(|(surface, (rows, cols))| Rectangle::new(rows, cols, surface).unwrap()).collect();
     let boards = Mutex::new(boards.iter().filter(|board| takes(board)));
     let next = || boards.lock().unwrap().next();
+
     let confirm = |board: &Rectangle| {
         let subject = Subject::of_board(board).unwrap();
         let bare = Subject::Graph(subject.graph().clone());
         let [closed, open, strictly] = KINDS.map(|kind| ask(&subject, Question::all(kind), Engine::Frontier).count);
         let cells = BigUint::from(board.cells());
         assert_eq!(strictly, &open - &cells * &closed, "{board}");
+
         for (kind, found) in [(TourKind::Closed, closed), (TourKind::Open, open)] {
             let question = Question::all(kind);
             assert_eq!(ask(&bare, question, Engine::Frontier).count, found, "{board} {kind:?}");
@@ -159,13 +168,16 @@ fn engines_agree_on_boards(takes: impl Fn(&Rectangle) -> bool + Sync) {
             if is_few {
                 assert_eq!(ask(&subject, question, Engine::Backtrack).count, found, "{board} {kind:?}");
             }
+
             let is_small = board.cells() <= if is_few { 20 } else { 26 };
             if is_small {
                 assert_eq!(ask(&subject, question, Engine::HeldKarp).count, found, "{board} {kind:?}");
             }
+
             eprintln!("{board} {kind:?} {found}{}", if is_few || is_small { "" } else { ", by two orders only" });
         }
     };
+
     let work = || std::iter::from_fn(next).for_each(confirm);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
@@ -200,6 +212,7 @@ fn classes_agree_with_an_independent_program() {
         let found = classes(text, kind).classes.unwrap();
         assert_eq!(found.count, expected.into(), "{text} {kind:?}");
     }
+
     // Large numbers: the half-turn keeps 239 bits of tours, and the sum is a multiple of the number of symmetries.
     let found = classes("3x300", TourKind::Closed).classes.unwrap();
     assert!(found.kept.iter().any(|(_, kept)| kept.bits() == 239) && found.count.bits() > 400);
@@ -281,22 +294,27 @@ fn published_counts_that_are_quick() {
     let rows = golden::read(include_str!("../../../../../testdata/golden-counts.csv")).unwrap();
     let mut checked = 0;
     for row in &rows {
-        let (rows, cols) = (u64::from(row.board.rows()), u64::from(row.board.cols()));
+        let rows = u64::from(row.board.rows());
+        let cols = u64::from(row.board.cols());
         let is_king = row.board.leaper() != destrier::Leaper::KNIGHT;
         let width = rows.min(cols);
+
         let quick = match row.question.kind {
             TourKind::Closed => width <= 4 || (width == 5 && rows * cols <= 50) || row.board.squares() <= 36,
             _ => width <= 3 || row.board.squares() <= 24,
         };
+
         if !quick || (is_king && row.board.cells() > 25) || row.board.squares() == 1 {
             continue;
         }
+
         let subject = Subject::of_board(&row.board).unwrap();
         let answer = ask(&subject, row.question, Engine::Frontier);
         assert_eq!(answer.count, row.count, "line {}: {} {:?}", row.line, row.board, row.question);
         assert!(answer.is_exact());
         checked += 1;
     }
+
     assert!(checked > 200, "{checked}");
 }
 
@@ -324,6 +342,7 @@ fn residues_are_below_their_modulus_and_right() {
         let ask = |effort| count(&request.clone().effort(effort)).unwrap();
         let whole = ask(Effort::Proved);
         assert_eq!(whole.moduli(), None);
+
         for passes in 1..3 {
             let some = ask(Effort::Passes(passes));
             let modulus = some.moduli().map(|moduli| exact::product(&moduli));
@@ -332,6 +351,7 @@ fn residues_are_below_their_modulus_and_right() {
                 None => assert_eq!(some.count, whole.count, "{text} {question:?}"),
             }
         }
+
         assert!(ask(Effort::Passes(1)).moduli().is_some(), "{text}");
     }
 }
@@ -406,7 +426,8 @@ fn graphs_that_are_far_too_wide_are_refused_at_once() {
 /// The tables of docs/results/few-turns.md.
 #[test]
 fn the_tours_of_6x6_by_turns_and_crossings() {
-    let (mut turns, mut crossings) = (BTreeMap::new(), BTreeMap::new());
+    let mut turns = BTreeMap::new();
+    let mut crossings = BTreeMap::new();
     let end = list(&CountRequest::board("6x6".parse().unwrap()), &mut |tour| {
         if let ListedTour::Board(tour) = tour {
             let found = destrier::statistics(tour);
@@ -415,6 +436,7 @@ fn the_tours_of_6x6_by_turns_and_crossings() {
         }
         ControlFlow::Continue(())
     });
+
     assert_eq!(end.unwrap(), ListingEnd::Complete);
     let counts = |counts: BTreeMap<u64, u32>| (counts.keys().copied().min(), counts.into_values().collect::<Vec<_>>());
     assert_eq!(counts(turns), (Some(32), vec![18, 344, 1816, 4504, 3180]));

@@ -132,7 +132,8 @@ proptest! {
 fn the_plane_is_as_schwenk_and_cull_and_de_curtins_say() {
     for (rows, cols) in (1..=8).flat_map(|rows| (1..=8).map(move |cols| (rows, cols))) {
         let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
-        let (short, long) = (rows.min(cols), rows.max(cols));
+        let short = rows.min(cols);
+        let long = rows.max(cols);
         let none_closed =
             rows * cols % 2 == 1 || [1, 2, 4].contains(&short) || (short == 3 && [4, 6, 8].contains(&long));
         let none_open = (short <= 2 && long > 1) || [(3, 3), (3, 5), (3, 6), (4, 4)].contains(&(short, long));
@@ -183,7 +184,9 @@ fn the_numbers_of_impossible_pairs_are_those_of_the_complete_search_and_each_has
         let odd = board.cells() % 2 == 1;
         let dark = |square: Square| (square.row + square.col) % 2 == 1;
         let fits = |start: Square, end: Square| if odd { !dark(start) && !dark(end) } else { dark(start) != dark(end) };
-        let (mut no, mut pairs) = (0, 0);
+        let mut no = 0;
+        let mut pairs = 0;
+
         for goal in goals(&board, true).into_iter().filter(|goal| goal.shape == Shape::Open) {
             if let (Some(start), Some(end)) = (goal.start, goal.end)
                 && start != end
@@ -195,6 +198,7 @@ fn the_numbers_of_impossible_pairs_are_those_of_the_complete_search_and_each_has
                 no += u32::from(!found);
             }
         }
+
         assert_eq!((no, pairs), (impossible, all), "{text}");
     }
 }
@@ -205,6 +209,7 @@ fn short_reasons_explain_the_classical_cases() {
     for text in ["1x2", "1x9", "2x3", "2x9", "9x2", "3x3", "4x4", "3x5", "5x3", "3x6", "6x3", "2x2000000000"] {
         assert!(reason(text, Goal::OPEN).is_some(), "{text} open");
     }
+
     for text in [
         "3x7",
         "5x5",
@@ -222,8 +227,10 @@ fn short_reasons_explain_the_classical_cases() {
     ] {
         assert!(reason(text, Goal::CLOSED).is_some(), "{text} closed");
     }
+
     assert!(matches!(reason("4x2000000000", Goal::CLOSED), Some(Impossible::Alternation { .. })));
     assert!(matches!(reason("3x6", Goal::CLOSED), Some(Impossible::Cut { .. })));
+
     for text in ["8x8", "1000x1000", "3x4", "1x1", "2000000000x2000000000", "torus:5x5", "3x7"] {
         assert_eq!(reason(text, Goal::OPEN), None, "{text}");
     }

@@ -46,9 +46,11 @@ fn by_search(board: &Rectangle, goal: Goal) -> bool {
 
 /// Whether a rectangle has an open and a closed tour.
 fn classified(surface: Surface, rows: u32, cols: u32) -> (bool, bool) {
-    let (short, long) = (rows.min(cols), rows.max(cols));
+    let short = rows.min(cols);
+    let long = rows.max(cols);
     let even = cols.is_multiple_of(2);
     let narrow = (rows == 1 && cols > 1) || (rows == 2 && even);
+
     let (open, closed) = match surface {
         Surface::Plane => {
             let odd = !rows.is_multiple_of(2) && !cols.is_multiple_of(2);
@@ -63,6 +65,7 @@ fn classified(surface: Surface, rows: u32, cols: u32) -> (bool, bool) {
         Surface::Torus | Surface::Klein | Surface::Projective => (true, true),
         _ => unreachable!("{surface} has no classification here"),
     };
+
     (open, closed && short.min(3) * long.min(3) > 2)
 }
 
@@ -87,6 +90,7 @@ fn every_start_and_every_pair_on_small_rectangles_is_constructed_where_the_searc
             let squares = || (0..board.cells()).map(|id| Some(board.square(id)));
             let starts = squares().map(|start| (start, None));
             let pairs = squares().flat_map(|start| squares().map(move |end| (start, end)));
+
             for (start, end) in starts.chain(pairs.filter(|_| surface == Surface::Plane)) {
                 for shape in [Shape::Open, Shape::Closed] {
                     let goal = Goal { shape, start, end };
@@ -143,7 +147,8 @@ fn ends_agree(board: &Rectangle, starts: impl Iterator<Item = Square>) {
 
 /// Whether the square is the representative of its images under the symmetries of the board.
 fn stands_for_its_images(board: &Rectangle, square: Square) -> bool {
-    let (rows, cols) = (board.rows(), board.cols());
+    let rows = board.rows();
+    let cols = board.cols();
     let quarter = 2 * square.row < rows && 2 * square.col < cols;
     quarter && (rows != cols || square.row <= square.col)
 }

@@ -93,6 +93,7 @@ fn the_parts_of_a_job_make_its_count() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(job.sum(folder.path(), 1).unwrap(), count, "{board}");
     }
+
     // Splitting happens: several rounds, and several parts in each.
     let job = Job::new("6x7", Ends::Cycle, &options(5, 40.0), Modulus::Pow64);
     assert!(job.trunk().len() > 10 && job.parts.parts.iter().any(|part| part.wave >= 3), "{:?}", job.parts.parts);
@@ -156,12 +157,17 @@ fn what_a_killed_process_left_is_removed() {
         fs::write(&path, "the beginning").unwrap();
         path
     };
-    let (left, other) = (unfinished("part-0.0123456789abcdef.part"), unfinished("part-1.0123456789abcdef.part"));
-    let (in_use, foreign) = (unfinished("part-0.fedcba9876543210.part"), unfinished("part-0.notes.part"));
+
+    let left = unfinished("part-0.0123456789abcdef.part");
+    let other = unfinished("part-1.0123456789abcdef.part");
+    let in_use = unfinished("part-0.fedcba9876543210.part");
+    let foreign = unfinished("part-0.notes.part");
     let lock = fs::File::open(&in_use).unwrap();
+
     lock.try_lock().unwrap();
     job.run(0, folder.path()).unwrap();
     assert!(!left.exists() && other.exists() && in_use.exists() && foreign.exists());
+
     // A part that is done cleans up as well.
     drop(lock);
     assert!(job.run(0, folder.path()).unwrap().is_old && !in_use.exists());
@@ -175,9 +181,11 @@ fn missing_and_foreign_files_are_named() {
     let Err(FrontierError::MissingParts { part, missing, .. }) = job.run(last, folder.path()) else {
         panic!("not refused")
     };
+
     let needs: Vec<u64> = job.parts.parts[last as usize].needs.iter().cloned().flatten().collect();
     assert_eq!((part, missing), (last, needs));
     assert!(matches!(job.run(last + 1, folder.path()), Err(FrontierError::NoSuchPart { .. })));
+
     // The same parts modulo another number, and other parts of the same count.
     let prime = Modulus::sequence().nth(1).unwrap();
     let others = [
@@ -185,6 +193,7 @@ fn missing_and_foreign_files_are_named() {
         Job::new("6x6", Ends::Cycle, &options(3, 40.0), Modulus::Pow64),
         Job::new("5x6", Ends::Cycle, &options(4, 40.0), Modulus::Pow64),
     ];
+
     for other in others {
         let folder = tempfile::tempdir().unwrap();
         other.run(0, folder.path()).unwrap();

@@ -25,6 +25,7 @@ fn impossible_pairs(board: &Rectangle, step: usize) -> u32 {
     let pairs = squares().flat_map(|one| squares().map(move |other| (one, other)));
     let allowed = pairs.filter(|&(one, other)| colours_allow(board, one, other));
     let mut impossible = 0;
+
     for (index, (start, end)) in allowed.enumerate() {
         let exists = swept(board, start, end);
         impossible += u32::from(!exists);
@@ -35,6 +36,7 @@ fn impossible_pairs(board: &Rectangle, step: usize) -> u32 {
             assert_eq!(exists, found, "{board} {start} {end}");
         }
     }
+
     impossible
 }
 

@@ -19,7 +19,8 @@ fn exists(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Existence {
 /// Two routes: a search for one tour in the quotient, and the number of all tours by dynamic programming.
 #[test]
 fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
-    let (mut yes, mut no) = (0, 0);
+    let mut yes = 0;
+    let mut no = 0;
     for (rows, cols) in (3..=6).flat_map(|rows| (rows..=7).map(move |cols| (rows, cols))) {
         for (shape, tours) in [(Shape::Closed, TourKind::Closed), (Shape::Open, TourKind::Open)] {
             let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
@@ -28,13 +29,17 @@ fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
                 let found = exists(&board, shape, kind);
                 assert_eq!(found.is_yes(), number > 0u32.into(), "{board} {shape:?} {kind}: {number} {found:?}");
                 assert_eq!(found.is_no(), number == 0u32.into(), "{board} {shape:?} {kind}: {number} {found:?}");
+
                 if let Existence::No { verdict, .. } = found {
                     assert_eq!(verdict, Verdict::Confirmed, "{board} {shape:?} {kind}");
                 }
-                (yes, no) = (yes + u32::from(number > 0u32.into()), no + u32::from(number == 0u32.into()));
+
+                yes += u32::from(number > 0u32.into());
+                no += u32::from(number == 0u32.into());
             }
         }
     }
+
     assert!(yes > 30 && no > 60, "{yes} {no}");
 }
 
@@ -43,11 +48,14 @@ fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
 fn boards_of_every_residue_have_the_symmetric_tours_that_the_colours_allow() {
     for (rows, cols) in (16..=21).flat_map(|rows| (16..=21).map(move |cols| (rows, cols))) {
         let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
-        let (odd_rows, odd_cols) = (rows % 2 == 1, cols % 2 == 1);
+        let odd_rows = rows % 2 == 1;
+        let odd_cols = cols % 2 == 1;
         let is_singly = |side: u32| side % 4 == 2;
+
         let mixed = odd_rows != odd_cols;
         let even_side = if odd_rows { cols } else { rows };
         let shifts = (!odd_rows && !odd_cols) || (mixed && is_singly(even_side));
+
         let expected = [
             (Shape::Closed, SymmetryKind::Eulerian, shifts),
             (Shape::Closed, SymmetryKind::Bergholtian, mixed),
@@ -56,6 +64,7 @@ fn boards_of_every_residue_have_the_symmetric_tours_that_the_colours_allow() {
             (Shape::Open, SymmetryKind::HalfTurn, odd_rows || odd_cols),
             (Shape::Open, SymmetryKind::Reflection, false),
         ];
+
         for (shape, kind, is_possible) in expected {
             let request = RectangleRequest::new(board.clone()).goal(goal(shape)).symmetry(kind);
             let found = answer(&request).unwrap();
@@ -82,6 +91,7 @@ fn exists_and_tour_agree_and_no_size_is_unknown() {
             assert_eq!(found.tour().is_some(), existence.is_yes(), "{board} {shape:?} {kind}");
         }
     }
+
     for (rows, cols) in (3..=12).flat_map(|rows| (1_000_000..=1_000_003).map(move |cols| (rows, cols))) {
         for board in [format!("{rows}x{cols}"), format!("{cols}x{rows}")] {
             let board: Rectangle = board.parse().unwrap();
@@ -132,9 +142,11 @@ fn the_seed_varies_the_tour_and_the_start_is_respected() {
     let ids = |seed| -> Vec<u32> { answer(&request(seed)).unwrap().into_tour().unwrap().ids().collect() };
     assert_eq!(ids(3), ids(3));
     assert_ne!(ids(3), ids(4));
+
     let start = board.read_square("d5").unwrap();
     let tour = answer(&request(1).start(start)).unwrap().into_tour().unwrap();
     assert_eq!(tour.squares().next(), Some(start));
+
     let board: Rectangle = "7x7".parse().unwrap();
     let end = board.read_square("a7").unwrap();
     let request = RectangleRequest::new(board).end(end).symmetry(SymmetryKind::HalfTurn);
@@ -157,6 +169,7 @@ fn boards_with_holes_and_surfaces_are_searched() {
         let tour = found.tour().unwrap_or_else(|| panic!("{text} {kind}: {found:?}"));
         assert!(find_kind(tour, shape, kind).unwrap().is_some(), "{text} {kind}");
     }
+
     // The hole in one corner breaks the symmetry of the board.
     let board: Rectangle = "6x6 without=a1,a2".parse().unwrap();
     let request = RectangleRequest::new(board.clone()).closed().symmetry(SymmetryKind::HalfTurn);

@@ -104,6 +104,7 @@ fn thirty_tours_of_a_worksheet_are_different_with_every_seeded_method() {
             }
         }
     }
+
     // One seed often fails here, and the next ones are tried.
     let request = RectangleRequest::new("5x5".parse().unwrap()).method(Method::EulerAsTold).attempts(20);
     assert_eq!(ask_several(&request, 3, &Control::new()).unwrap().0.len(), 3);
@@ -138,11 +139,13 @@ fn several_tours_are_different_and_a_shortage_is_reported() {
         let request = if closed { request.closed() } else { request };
         ask_several(&request, count, &Control::new()).unwrap()
     };
+
     let (tours, end) = several("8x8", true, 30);
     assert!(tours.len() == 30 && matches!(end, SeveralEnd::Complete));
     assert!(tours.windows(2).all(|pair| pair[0].seed < pair[1].seed));
     let (tours, end) = several("3x4", false, 30);
     assert!(tours.len() == 8 && matches!(end, SeveralEnd::NoOthers));
+
     let (tours, end) = several("4x4", false, 2);
     assert!(tours.is_empty() && matches!(end, SeveralEnd::NoTour(_)));
     let request = RectangleRequest::new("8x8".parse().unwrap()).method(Method::Squirrel);

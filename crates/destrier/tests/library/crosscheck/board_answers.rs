@@ -22,9 +22,11 @@ pub(crate) struct BoardTally {
 }
 
 pub(crate) fn check(case: &BoardCase, random: &mut SplitMix, tally: &mut BoardTally) {
-    let (text, oracle) = (case.text(), case.oracle());
+    let text = case.text();
+    let oracle = case.oracle();
     let board: Rectangle = text.parse().unwrap_or_else(|fault| panic!("{text}: {fault}"));
     assert_eq!(board.squares(), case.squares.len() as u64, "{text}");
+
     let mut end = |one_in: usize| random.chance(one_in).then(|| random.below(oracle.vertices()));
     let questions = [
         Wanted { closed: true, start: None, end: None },
@@ -33,6 +35,7 @@ pub(crate) fn check(case: &BoardCase, random: &mut SplitMix, tally: &mut BoardTa
         Wanted { closed: false, start: end(1), end: end(2) },
         Wanted { closed: false, start: end(3), end: end(1) },
     ];
+
     for wanted in questions {
         let expected = oracle.exists(wanted);
         *(if expected { &mut tally.yes } else { &mut tally.no }) += 1;
@@ -42,11 +45,14 @@ pub(crate) fn check(case: &BoardCase, random: &mut SplitMix, tally: &mut BoardTa
         let request = RectangleRequest::new(board.clone()).goal(goal).method(method).seed(random.bits()).attempts(20);
         check_tour(case, &request, wanted, expected, &oracle, tally);
     }
+
     if oracle.vertices() <= counts::MOST_VERTICES {
         let (counted, listed) =
             counts::check(&oracle, &text, random, |_| CountRequest::board(board.clone()), |id| case.vertex(id));
-        (tally.counts, tally.lists) = (tally.counts + counted, tally.lists + listed);
+        tally.counts += counted;
+        tally.lists += listed;
     }
+
     tally.claims += check_claims(case, &board, &oracle, random);
 }
 
@@ -108,9 +114,11 @@ fn check_claims(case: &BoardCase, board: &Rectangle, oracle: &Oracle, random: &m
     if let Some(path) = (oracle.vertices() <= 12).then(|| oracle.path_with_edges(any, &[])).flatten() {
         sequences.push(path);
     }
+
     let mut shuffled: Vec<usize> = (0..oracle.vertices()).collect();
     (1..shuffled.len()).for_each(|last| shuffled.swap(last, random.below(last + 1)));
     sequences.push(shuffled);
+
     for mut sequence in sequences.clone() {
         let place = random.below(sequence.len());
         match random.below(3) {
@@ -121,18 +129,22 @@ fn check_claims(case: &BoardCase, board: &Rectangle, oracle: &Oracle, random: &m
             1 => sequence[place] = random.below(oracle.vertices()),
             _ => drop(sequence.remove(place)),
         }
+
         sequences.push(sequence);
     }
+
     for sequence in &sequences {
         let names: Vec<String> = sequence.iter().map(|&vertex| case.name(case.squares[vertex])).collect();
         let claim = format::read(&names.join(" "), Some(Format::Squares), Some(board));
         let verdict = claim.map(|claim| claim.judge().map(|tour| tour.is_closed()).ok());
         let expected = oracle.accepts(sequence, any).then(|| oracle.closes(sequence));
+
         match verdict {
             Ok(found) => assert_eq!(found, expected, "{}: {names:?}", case.text()),
             // A text without squares cannot be read.
             Err(fault) => assert!(sequence.is_empty(), "{}: {names:?}: {fault}", case.text()),
         }
     }
+
     sequences.len() as u64
 }

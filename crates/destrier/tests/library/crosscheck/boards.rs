@@ -24,23 +24,29 @@ impl BoardCase {
                 let most = if random.chance(6) { most_squares } else { 6 };
                 1 + random.below(most)
             };
-            let (rows, cols) = (side(random), side(random));
+
+            let rows = side(random);
+            let cols = side(random);
+
             // Few squares are dull.
             let is_dull = rows * cols < 9 && !random.chance(4);
             if rows * cols <= most_squares && !is_dull {
                 break (rows as i64, cols as i64);
             }
         };
+
         let leaper = match random.below(10) {
             0..4 => Some((1, 2)),
             4 => None,
             _ => Some(*random.pick(&[(0, 1), (1, 1), (2, 3), (1, 3), (0, 2), (1, 4), (3, 4), (2, 2), (0, 3), (1, 5)])),
         };
+
         let mut squares: Vec<(i64, i64)> = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).collect();
         let holes = if random.chance(2) { 0 } else { random.below(4) };
         for _ in 0..holes.min(squares.len() - 1) {
             squares.remove(random.below(squares.len()));
         }
+
         BoardCase { surface: random.below(SURFACES.len()), rows, cols, leaper, squares }
     }
 
@@ -87,7 +93,8 @@ impl BoardCase {
         let all = (-5..=5).flat_map(|down| (-5..=5).map(move |right| (down, right)));
         let is_leap = |&(down, right): &(i64, i64)| match self.leaper {
             Some((a, b)) => {
-                let (short, long) = (down.abs().min(right.abs()), down.abs().max(right.abs()));
+                let short = down.abs().min(right.abs());
+                let long = down.abs().max(right.abs());
                 (short, long) == (a.min(b), a.max(b))
             }
             None => (down, right) != (0, 0) && down.abs() <= 1 && right.abs() <= 1,
@@ -98,7 +105,9 @@ impl BoardCase {
     /// Unrolled, the surface repeats: to the right after `cols` columns (upside down if its sides are twisted),
     /// downwards after `rows` rows (mirrored if its ends are twisted). Walk back one period at a time.
     fn land(&self, (row, col): (i64, i64), down: i64, right: i64) -> Option<(i64, i64)> {
-        let (mut row, mut col) = (row + down, col + right);
+        let mut row = row + down;
+        let mut col = col + right;
+
         let [glued_sides, glued_ends, twisted, twisted_ends] = match self.surface {
             0 => [false, false, false, false],
             1 => [true, false, false, false],
@@ -107,18 +116,21 @@ impl BoardCase {
             4 => [true, true, true, false],
             _ => [true, true, true, true],
         };
+
         while glued_sides && (col < 0 || col >= self.cols) {
             col += if col < 0 { self.cols } else { -self.cols };
             if twisted {
                 row = self.rows - 1 - row;
             }
         }
+
         while glued_ends && (row < 0 || row >= self.rows) {
             row += if row < 0 { self.rows } else { -self.rows };
             if twisted_ends {
                 col = self.cols - 1 - col;
             }
         }
+
         ((0..self.rows).contains(&row) && (0..self.cols).contains(&col)).then_some((row, col))
     }
 }

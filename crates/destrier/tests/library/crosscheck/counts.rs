@@ -37,6 +37,7 @@ pub(crate) fn check(
         let case = CountCase { kind, start: end(3), end: end(3), directed: random.chance(2) };
         let expected = case.expected(oracle, &paths);
         let mut asked = request(()).kind(kind).threads(1);
+
         if let Some(start) = case.start {
             asked = asked.start(start as u32);
         }
@@ -46,15 +47,18 @@ pub(crate) fn check(
         if case.directed {
             asked = asked.directed();
         }
+
         let engine = *random.pick(&[Engine::Auto, Engine::Frontier, Engine::Backtrack, Engine::HeldKarp]);
         let answer =
             count(&asked.clone().engine(engine)).unwrap_or_else(|fault| panic!("{name} {case:?} {engine}: {fault}"));
         assert_eq!(answer.count, BigUint::from(expected), "{name} {case:?} by {engine}");
+
         if expected <= MOST_LISTED {
             case.check_list(oracle, name, &asked, &vertex, expected);
             listed += 1;
         }
     }
+
     (3, listed)
 }
 
@@ -65,20 +69,24 @@ impl CountCase {
         if count == 1 {
             return u64::from(self.kind != TourKind::Closed);
         }
+
         let closes = |start: usize, end: usize| count >= 3 && oracle.joined(start, end);
         let is_kind = |start: usize, end: usize| match self.kind {
             TourKind::Open => true,
             TourKind::StrictlyOpen => !closes(start, end),
             _ => closes(start, end),
         };
+
         let pairs = (0..count).flat_map(|start| (0..count).map(move |end| (start, end)));
         let pairs = pairs.filter(|&(start, end)| start != end && is_kind(start, end));
+
         let is_asked = |&(start, end): &(usize, usize)| {
             // A cycle can begin anywhere, so one given end alone demands nothing of it.
             let is_free_cycle = self.kind == TourKind::Closed && (self.start.is_none() || self.end.is_none());
             is_free_cycle
                 || (self.start.is_none_or(|given| given == start) && self.end.is_none_or(|given| given == end))
         };
+
         let sum: u64 = pairs.filter(is_asked).map(|(start, end)| paths[start][end]).sum();
         match (self.kind, self.start, self.end) {
             // Each cycle is found from every vertex and in both directions.
@@ -99,6 +107,7 @@ impl CountCase {
         expected: u64,
     ) {
         let closed = self.kind == TourKind::Closed;
+
         // A single vertex is both ends, whichever is given.
         let wanted = Wanted { closed, start: self.start, end: self.end };
         let mut seen = BTreeSet::new();
@@ -108,11 +117,13 @@ impl CountCase {
                 ListedTour::Cells(tour) => tour.ids().map(vertex).collect(),
                 ListedTour::Graph(tour) => tour.ids().map(vertex).collect(),
             };
+
             assert!(oracle.accepts(&sequence, wanted), "{name} {self:?}: {sequence:?}");
             assert!(self.kind != TourKind::StrictlyOpen || !oracle.closes(&sequence), "{name} {self:?}: {sequence:?}");
             assert!(seen.insert(self.canonical(sequence.clone())), "{name} {self:?}: {sequence:?} is listed twice");
             ControlFlow::Continue(())
         });
+
         assert_eq!(end.unwrap_or_else(|fault| panic!("{name} {self:?}: {fault}")), ListingEnd::Complete);
         assert_eq!(seen.len() as u64, expected, "{name} {self:?}: the list and the count differ");
     }
@@ -125,12 +136,14 @@ impl CountCase {
         if !self.directed && (is_cycle || !has_given_end) {
             same.push(sequence.into_iter().rev().collect());
         }
+
         if is_cycle {
             for one in &mut same {
                 let first = one.iter().position(|&vertex| vertex == 0).unwrap_or(0);
                 one.rotate_left(first);
             }
         }
+
         same.into_iter().min().unwrap_or_default()
     }
 }

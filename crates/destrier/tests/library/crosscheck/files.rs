@@ -29,12 +29,14 @@ fn damage(bytes: &mut Vec<u8>, random: &mut SplitMix) {
 /// Returns how many changed certificates were refused, and how many still say something true.
 pub(crate) fn check_certificates(trials: u64) -> (u64, u64) {
     let texts = certificate_texts();
-    let (mut refused, mut right) = (0, 0);
+    let mut refused = 0;
+    let mut right = 0;
     for trial in 0..trials {
         let random = &mut SplitMix::new(4, trial);
         let (name, text) = *random.pick(&texts);
         let mut bytes = text.as_bytes().to_vec();
         damage(&mut bytes, random);
+
         let sound: Program = text.parse().unwrap();
         let read = String::from_utf8(bytes).ok().and_then(|text| text.parse::<Program>().ok());
         match read.filter(|program| check_squirrel(program).is_ok()) {
@@ -55,19 +57,24 @@ pub(crate) fn check_certificates(trials: u64) -> (u64, u64) {
             }
         }
     }
+
     (refused, right)
 }
 
 /// Walks the moves of a program: clockwise from two up and one right, from the top left corner.
 fn is_tour(program: &Program, n: u32) -> bool {
     const MOVES: [(i64, i64); 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
+
     let side = program.side(n) as i64;
     let Ok(moves) = program.expand(n) else { return false };
     let mut seen = vec![false; (side * side) as usize];
-    let (mut row, mut col) = (0, 0);
+    let mut row = 0;
+    let mut col = 0;
     seen[0] = true;
+
     moves.iter().all(|&number| {
-        (row, col) = (row + MOVES[number as usize - 1].0, col + MOVES[number as usize - 1].1);
+        row += MOVES[number as usize - 1].0;
+        col += MOVES[number as usize - 1].1;
         let is_inside = (0..side).contains(&row) && (0..side).contains(&col);
         is_inside && !std::mem::replace(&mut seen[(row * side + col) as usize], true)
     }) && seen.iter().all(|&square| square)
@@ -98,9 +105,11 @@ fn is_slice(file: &Path) -> bool {
 pub(crate) fn check_checkpoints(trials: u64) -> (u64, u64) {
     // Published numbers of closed tours.
     let jobs = [("5x6", 8u32), ("6x6", 9862), ("6x7", 1_067_638)];
+
     let request = |board: &str, folder: &Path| {
         CountRequest::board(board.parse().unwrap()).engine(Engine::Frontier).threads(1).checkpoint(folder)
     };
+
     let saved: Vec<BTreeMap<PathBuf, Vec<u8>>> = jobs
         .iter()
         .map(|(board, _)| {
@@ -109,9 +118,12 @@ pub(crate) fn check_checkpoints(trials: u64) -> (u64, u64) {
             files(folder.path())
         })
         .collect();
+
     let has_slice = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().any(|name| is_slice(name));
     assert!(saved.iter().filter(|files| has_slice(files)).count() >= 2, "too few slices are saved");
-    let (mut refused, mut right) = (0, 0);
+
+    let mut refused = 0;
+    let mut right = 0;
     for trial in 0..trials {
         let random = &mut SplitMix::new(5, trial);
         let job = random.below(jobs.len());
@@ -119,11 +131,13 @@ pub(crate) fn check_checkpoints(trials: u64) -> (u64, u64) {
         let name = *random.pick(&names);
         let other = &saved[(job + 1) % jobs.len()];
         let mut bytes = saved[job][name].clone();
+
         match other.get(name).filter(|_| random.chance(6)) {
             // The file of another count.
             Some(foreign) => bytes.clone_from(foreign),
             None => damage(&mut bytes, random),
         }
+
         let is_changed = bytes != saved[job][name];
         let folder = tempfile::tempdir().unwrap();
         for (file, content) in &saved[job] {
@@ -131,6 +145,7 @@ pub(crate) fn check_checkpoints(trials: u64) -> (u64, u64) {
             fs::create_dir_all(place.parent().unwrap()).unwrap();
             fs::write(place, if file == name { &bytes } else { content }).unwrap();
         }
+
         match count(&request(jobs[job].0, folder.path())) {
             Err(_) => refused += 1,
             Ok(answer) => {
@@ -141,5 +156,6 @@ pub(crate) fn check_checkpoints(trials: u64) -> (u64, u64) {
             }
         }
     }
+
     (refused, right)
 }

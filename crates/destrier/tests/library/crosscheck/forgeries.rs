@@ -32,7 +32,8 @@ pub(crate) fn check(cases: u64, each: u64) -> ForgeryTally {
 
 fn wanted(oracle: &Oracle, random: &mut SplitMix) -> Wanted {
     let mut end = || random.chance(4).then(|| random.below(oracle.vertices()));
-    let (start, end) = (end(), end());
+    let start = end();
+    let end = end();
     Wanted { closed: random.chance(2), start, end }
 }
 
@@ -43,17 +44,20 @@ fn check_board(
     true_reasons: &mut Vec<Impossible>,
     tally: &mut ForgeryTally,
 ) {
-    let (board, oracle): (Rectangle, Oracle) = (case.text().parse().unwrap(), case.oracle());
+    let board: Rectangle = case.text().parse().unwrap();
+    let oracle: Oracle = case.oracle();
     let wanted = wanted(&oracle, random);
     let square = |vertex: usize| Square::new(case.squares[vertex].0 as u32, case.squares[vertex].1 as u32);
     let shape = if wanted.closed { Shape::Closed } else { Shape::Open };
     let goal = Goal { shape, start: wanted.start.map(square), end: wanted.end.map(square) };
+
     if !oracle.exists(wanted) {
         if let Ok(Existence::No { reason, .. }) = exists(&board, &goal) {
             true_reasons.push(reason);
         }
         return;
     }
+
     tally.grounds += 1;
     for _ in 0..each {
         let reason = forge(random, board.cells(), board.rows(), board.cols(), true_reasons);
@@ -74,17 +78,18 @@ fn check_graph(
     if oracle.vertices() == 0 {
         return;
     }
+
     let wanted = Wanted { start: None, ..wanted(oracle, random) };
     let wanted = if wanted.closed { Wanted { end: None, ..wanted } } else { wanted };
     if !oracle.exists(wanted) {
         return;
     }
-    let ends = match wanted.closed {
-        true => Ends::Cycle,
-        false => Ends::Path { start: None, end: wanted.end.map(|end| end as u32) },
-    };
+
+    let ends =
+        if wanted.closed { Ends::Cycle } else { Ends::Path { start: None, end: wanted.end.map(|end| end as u32) } };
     let graph = case.graph();
     tally.grounds += 1;
+
     for _ in 0..each {
         let reason = forge(random, oracle.vertices() as u64, 3, 3, true_reasons);
         tally.note(&reason);
@@ -103,10 +108,7 @@ impl ForgeryTally {
 
 /// A square that may not exist.
 fn id(random: &mut SplitMix, cells: u64) -> u64 {
-    match random.chance(40) {
-        true => random.bits(),
-        false => random.below(cells as usize + 1) as u64,
-    }
+    if random.chance(40) { random.bits() } else { random.below(cells as usize + 1) as u64 }
 }
 
 /// Some squares, mostly ascending.
@@ -132,6 +134,7 @@ fn forge(random: &mut SplitMix, cells: u64, rows: u32, cols: u32, true_reasons: 
         let reason = random.pick(true_reasons).clone();
         return changed(reason, random, cells);
     }
+
     let few = |random: &mut SplitMix| random.below(8) as u64;
     match random.below(13) {
         0 => Impossible::TooFewSquares { count: few(random) },
@@ -143,12 +146,14 @@ fn forge(random: &mut SplitMix, cells: u64, rows: u32, cols: u32, true_reasons: 
         6 => Impossible::Cut { removed: ids(random, cells), needed: few(random), allowed: few(random) },
         7 => {
             let mut bands = |side: u32| (0..random.below(4)).map(|_| random.below(side as usize + 1) as u32).collect();
-            let (in_rows, in_cols): (Vec<u32>, Vec<u32>) = (bands(rows), bands(cols));
+            let in_rows: Vec<u32> = bands(rows);
+            let in_cols: Vec<u32> = bands(cols);
             let set = match random.below(3) {
                 0 => Selection::Rows(in_rows),
                 1 => Selection::Columns(in_cols),
                 _ => Selection::Squares(ids(random, cells)),
             };
+
             Impossible::Alternation { set }
         }
         8 => Impossible::Forced { lemmas: (0..random.below(4)).map(|_| lemma(random, cells)).collect() },
@@ -174,6 +179,7 @@ fn changed(reason: Impossible, random: &mut SplitMix, cells: u64) -> Impossible 
         }
         _ => {}
     };
+
     match reason {
         Impossible::ColourImbalance { larger, smaller, mut wrong } => {
             change(&mut wrong);

@@ -53,6 +53,7 @@ fn random_edges(oracle: &mut Oracle, random: &mut SplitMix) {
     let count = oracle.vertices();
     let mut order: Vec<usize> = (0..count).collect();
     (1..count).for_each(|last| order.swap(last, random.below(last + 1)));
+
     let kind = random.below(6);
     if kind <= 1 {
         order.windows(2).for_each(|pair| oracle.join(pair[0], pair[1]));
@@ -60,51 +61,63 @@ fn random_edges(oracle: &mut Oracle, random: &mut SplitMix) {
     if kind == 0 && count > 2 {
         oracle.join(order[0], order[count - 1]);
     }
+
     let half = count / 2;
     let edges = random.below(if kind <= 1 { count + 1 } else { 3 * count + 1 });
     for _ in 0..edges {
-        let (one, other) = (random.below(count), random.below(count));
+        let one = random.below(count);
+        let other = random.below(count);
         let fits = match kind {
             4 => (one < half) == (other < half),
             5 => one % 2 != other % 2,
             _ => true,
         };
+
         if fits {
             oracle.join(order[one], order[other]);
         }
     }
+
     if kind == 4 && random.chance(2) && half > 0 {
         oracle.join(order[random.below(half)], order[half + random.below(count - half)]);
     }
 }
 
 pub(crate) fn check(case: &GraphCase, random: &mut SplitMix, tally: &mut GraphTally) {
-    let (oracle, graph) = (&case.oracle, case.graph());
+    let oracle = &case.oracle;
+    let graph = case.graph();
     let count = oracle.vertices();
     let name = format!("{count} vertices, edges {:?}, fixed {:?}", oracle.edges(), case.fixed);
+
     if count == 0 {
         let refused = solve(&GraphRequest::new(graph.clone()).path());
         assert!(matches!(refused, Err(AskError::Unsuited(_))), "{refused:?}");
         return;
     }
+
     for closed in [true, false] {
         let mut end = |one_in: usize| random.chance(one_in).then(|| random.below(count));
         let wanted = Wanted { closed, start: end(3), end: if closed { None } else { end(3) } };
-        let expected = match case.fixed.is_empty() {
-            true => oracle.exists(wanted),
-            false => oracle.path_with_edges(wanted, &case.fixed).is_some(),
+        let expected = if case.fixed.is_empty() {
+            oracle.exists(wanted)
+        } else {
+            oracle.path_with_edges(wanted, &case.fixed).is_some()
         };
+
         *(if expected { &mut tally.yes } else { &mut tally.no }) += 1;
         tally.with_fixed_edges += u64::from(!case.fixed.is_empty());
         let method = if random.chance(2) { Method::Auto } else { *random.pick(Method::for_graphs()) };
         let request = case.request(&graph, wanted, method, random.bits());
         check_answer(case, &request, wanted, expected, &format!("{name} {wanted:?} by {method}"), tally);
     }
+
     if count <= counts::MOST_VERTICES {
         let request = |()| CountRequest::graph(graph.clone());
         let (counted, listed) = counts::check(oracle, &name, random, request, |id| id as usize);
-        (tally.counts, tally.lists) = (tally.counts + counted, tally.lists + listed);
+        tally.counts += counted;
+        tally.lists += listed;
     }
+
     check_claim(oracle, &graph, &name, random);
     tally.claims += 1;
 }
@@ -153,10 +166,12 @@ fn check_claim(oracle: &Oracle, graph: &Graph, name: &str, random: &mut SplitMix
     if let Some(path) = (oracle.vertices() <= 10).then(|| oracle.path_with_edges(any, &[])).flatten() {
         sequence = path;
     }
+
     if random.chance(2) {
         let place = random.below(sequence.len());
         sequence[place] = random.below(oracle.vertices());
     }
+
     let text: Vec<String> = sequence.iter().map(|vertex| (vertex + 1).to_string()).collect();
     let named = NamedGraph::new(graph.clone(), 1);
     let read = graph::tour::read(&format!("TOUR_SECTION\n{}\n-1\n", text.join("\n")), &named).unwrap();

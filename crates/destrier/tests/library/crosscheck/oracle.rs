@@ -72,6 +72,7 @@ impl Oracle {
         for vertex in (0..count).filter(|vertex| first >> vertex & 1 == 1) {
             last[1 << vertex] = 1 << vertex;
         }
+
         for set in 1..last.len() {
             let mut ends = last[set];
             while ends != 0 {
@@ -85,6 +86,7 @@ impl Oracle {
                 }
             }
         }
+
         last[last.len() - 1]
     }
 
@@ -94,6 +96,7 @@ impl Oracle {
         let row = |start: usize| {
             let mut ways = vec![0u64; count << count];
             ways[(1 << start) * count + start] = 1;
+
             for set in (1..1usize << count).filter(|set| set >> start & 1 == 1) {
                 for end in (0..count).filter(|end| set >> end & 1 == 1) {
                     let here = ways[set * count + end];
@@ -105,6 +108,7 @@ impl Oracle {
                     }
                 }
             }
+
             ways[((1 << count) - 1) * count..].to_vec()
         };
         (0..count).map(row).collect()
@@ -137,6 +141,7 @@ impl Oracle {
             };
             self.accepts(path, wanted) && fixed.iter().all(uses)
         };
+
         let starts: Vec<usize> = match (wanted.closed, wanted.start) {
             (_, Some(start)) => vec![start],
             (true, None) => vec![0],
@@ -149,6 +154,7 @@ impl Oracle {
         if path.len() == self.vertices() {
             return is_right(path).then(|| path.clone());
         }
+
         for next in 0..self.vertices() {
             if seen >> next & 1 == 0 && self.joined(path[path.len() - 1], next) {
                 path.push(next);

@@ -10,31 +10,39 @@ use destrier::{Board, BoardGraph};
 /// The number of cycles, each in one direction.
 fn cycles(near: &[u32]) -> u64 {
     let count = near.len();
-    let (mut now, mut next) = (vec![0u64; count], vec![0u64; count]);
+    let mut now = vec![0u64; count];
+    let mut next = vec![0u64; count];
     let mut sum = 0u64;
+
     for others in 0..1u32 << (count - 1) {
         let set = others << 1 | 1;
         now.fill(0);
         now[0] = 1;
+
         for _ in 0..count {
             let mut rest = set;
             while rest != 0 {
                 let to = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
+
                 let mut from = near[to] & set;
                 let mut walks = 0u64;
                 while from != 0 {
                     walks = walks.wrapping_add(now[from.trailing_zeros() as usize]);
                     from &= from - 1;
                 }
+
                 next[to] = walks;
             }
+
             // What is left outside the set is not read.
             std::mem::swap(&mut now, &mut next);
         }
+
         let is_added = (count - 1 - others.count_ones() as usize).is_multiple_of(2);
         sum = if is_added { sum.wrapping_add(now[0]) } else { sum.wrapping_sub(now[0]) };
     }
+
     sum / 2
 }
 

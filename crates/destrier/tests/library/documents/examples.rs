@@ -15,6 +15,7 @@ fn output_of(example: &str, arguments: &[&str]) -> String {
         cargo.args(["run", "--quiet", "--profile", "test", "--package", "destrier", "--example", example, "--"]);
         cargo
     };
+
     let output = command.args(arguments).output().unwrap();
     assert!(output.status.success(), "{example}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
@@ -23,7 +24,8 @@ fn output_of(example: &str, arguments: &[&str]) -> String {
 #[test]
 fn a_closed_tour_is_printed_saved_and_verified() {
     let folder = tempfile::tempdir().unwrap();
-    let (picture, text) = (folder.path().join("tour.svg"), folder.path().join("tour.txt"));
+    let picture = folder.path().join("tour.svg");
+    let text = folder.path().join("tour.txt");
     let grid = output_of("closed_tour", &[picture.to_str().unwrap()]);
     assert_eq!((grid.lines().count(), grid.split_whitespace().count()), (8, 64));
     assert!(std::fs::read_to_string(picture).unwrap().starts_with("<svg"));

@@ -24,7 +24,9 @@ fn a_truncated_file_is_not_a_tour_unless_nothing_essential_is_missing() {
                     let lost = text[cut..].trim();
                     assert!(["", "-1", "1", "-1\nEOF", "1\nEOF", "EOF", "OF", "F"].contains(&lost), "{format}: {lost}");
                 }
+
                 let guessed = judged(prefix, None, None);
+
                 // The top rows of a grid may by chance be a tour of a smaller board.
                 assert!(guessed.is_none_or(|found| is_really_a_tour(&found)), "{format}: {prefix}");
             }
@@ -45,6 +47,7 @@ fn a_damaged_file_never_panics_and_never_gives_a_wrong_tour() {
             for _ in 0..=random.below(3) {
                 damage(&mut bytes, &mut random);
             }
+
             let text = String::from_utf8_lossy(&bytes);
             let other = tours[pick(&mut random)].board();
             for board in [None, Some(tour.board()), Some(other)] {
@@ -57,6 +60,7 @@ fn a_damaged_file_never_panics_and_never_gives_a_wrong_tour() {
                 }
             }
         }
+
         // Some damage is harmless, such as an additional blank. If all or none were, the test would test nothing.
         let expected = if format.board_content() == BoardContent::Nothing { 100..8000 } else { 100..20_000 };
         assert!(expected.contains(&accepted), "{format}: {accepted}");
@@ -68,6 +72,7 @@ pub(super) fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     if bytes.is_empty() {
         return;
     }
+
     let len = bytes.len() as u64;
     let at = random.below(len) as usize;
     let end = (at + 1 + random.below(12) as usize).min(bytes.len());
@@ -103,10 +108,13 @@ fn swap_words(bytes: &mut Vec<u8>, random: &mut Random) {
         }
         at = end + 1;
     }
+
     if words.len() > 1 {
         let one = random.below(words.len() as u64 - 1) as usize;
         let other = one + 1 + random.below((words.len() - one - 1) as u64) as usize;
-        let (one, other) = (words[one].clone(), words[other].clone());
+        let one = words[one].clone();
+        let other = words[other].clone();
+
         let swapped = [
             &bytes[..one.start],
             &bytes[other.clone()],
@@ -122,16 +130,19 @@ fn swap_words(bytes: &mut Vec<u8>, random: &mut Random) {
 #[test]
 fn many_odd_lines_take_linear_time_and_few_warnings() {
     const LINES: usize = 200_000;
+
     let odd = "FOO : 1\n".repeat(LINES);
     let ring = "DIMENSION : 3\nEDGE_DATA_SECTION\n1 2\n2 3\n3 1\n-1\nEOF\n";
     let parsed = graph::read(&format!("{odd}{ring}"), Some(GraphFormat::Hcp)).unwrap();
     assert_eq!(parsed.warnings.len(), 21);
     assert_eq!(parsed.warnings[0].to_string(), "line 1: 'FOO' is skipped");
     assert_eq!(parsed.warnings[20].to_string(), format!("and {} more warnings about lines", LINES - 20));
+
     // A hub all of whose edges must be used.
     let edges: String = (2..=LINES).map(|leaf| format!("1 {leaf}\n")).collect();
     let star = format!("DIMENSION : {LINES}\nEDGE_DATA_SECTION\n{edges}-1\nFIXED_EDGES_SECTION\n{edges}-1\nEOF\n");
     assert_eq!(graph::read(&star, Some(GraphFormat::Hcp)).unwrap().graph.fixed_edges().len(), LINES - 1);
+
     for odd in ["#\n", "c odd\n", "% odd\n", "1 1\n", "x\n", "<odd/>\n", ">>\n", "p edge 3 3\n", ":Cc\n", "\n"] {
         for format in GraphFormat::ALL {
             // An error or a graph, within the time of a test.

@@ -96,8 +96,11 @@ fn every_target_has_its_check_and_is_listed() {
         names.sort();
         names
     };
-    let (targets, manifest) = (names("fuzz_targets"), std::fs::read_to_string(format!("{FUZZ}/Cargo.toml")).unwrap());
+
+    let targets = names("fuzz_targets");
+    let manifest = std::fs::read_to_string(format!("{FUZZ}/Cargo.toml")).unwrap();
     assert_eq!(targets, names("checks"));
+
     for target in &targets {
         let name = target.trim_end_matches(".rs");
         let text = std::fs::read_to_string(format!("{FUZZ}/fuzz_targets/{target}")).unwrap();

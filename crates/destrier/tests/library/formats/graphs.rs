@@ -19,6 +19,7 @@ fn edges() -> Vec<(u32, u32)> {
 /// The same graph in every format, also with adjacency lists.
 fn texts() -> Vec<(GraphFormat, String)> {
     let list: String = edges().iter().map(|(from, to)| format!("{from} {to}\n")).collect();
+
     let neighbours: String = (1..=30u32)
         .map(|vertex| {
             let other = |&(from, to): &(u32, u32)| [(from, to), (to, from)].into_iter().find(|pair| pair.0 == vertex);
@@ -26,14 +27,17 @@ fn texts() -> Vec<(GraphFormat, String)> {
             format!("{vertex}{near} -1\n")
         })
         .collect();
+
     let head = |format: &str| format!("NAME : board\nTYPE : HCP\nDIMENSION : 30\nEDGE_DATA_FORMAT : {format}\n");
     let plain = format!("# the 5x6 board\n{list}");
     let board = graph::read(&plain, None).unwrap().graph.with_fixed_edges([(0, 13), (2, 6)]).unwrap();
     let written = GraphFormat::ALL.map(|format| (format, text(&board, format)));
+
     let others = [
         (GraphFormat::Edges, plain),
         (GraphFormat::Hcp, format!("{}EDGE_DATA_SECTION\n{neighbours}-1\nEOF\n", head("ADJ_LIST"))),
     ];
+
     written.into_iter().chain(others).collect()
 }
 
@@ -59,12 +63,14 @@ fn all_formats_of_one_graph_give_the_same_graph() {
         assert_eq!(read.warnings, [], "{format}");
         assert_eq!(graph::read(&text, None), Ok(read.clone()), "the guess for {format}");
         assert_eq!(graph::read(&format!("\u{feff}{}", text.replace('\n', "\r\n")), None), Ok(read.clone()), "{format}");
+
         let is_from_zero = matches!(format, GraphFormat::Graph6 | GraphFormat::Sparse6 | GraphFormat::Matrix);
         let first = if is_from_zero { 0 } else { 1 };
         assert_eq!(read.graph.name(29), Name::Number(29 + first), "{format}");
         let listed: Vec<(u32, u32)> = read.graph.edges().map(|(from, to)| (from + 1, to + 1)).collect();
         assert_eq!(listed, edges(), "{format}");
     }
+
     let kept = |format: GraphFormat| texts().iter().find(|(one, _)| *one == format).cloned();
     for format in [GraphFormat::Hcp, GraphFormat::GraphMl] {
         let (_, text) = kept(format).unwrap();
@@ -80,10 +86,12 @@ fn random_graphs_are_read_back_in_every_format() {
         let mut pick = || random.below(u64::from(count)) as u32;
         let edges: Vec<(u32, u32)> = (0..case % 40).map(|_| (pick(), pick())).collect();
         let graph = NamedGraph::new(Graph::from_edges(count, edges).unwrap(), u64::from(case % 3));
+
         for format in GraphFormat::ALL {
             let text = text(&graph, format);
             let again = graph::read(&text, Some(format)).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
             assert_eq!((again.graph.graph(), again.warnings), (graph.graph(), vec![]), "{format}:\n{text}");
+
             let keeps = !matches!(
                 format,
                 GraphFormat::Hcp
@@ -119,6 +127,7 @@ fn words_are_names_in_every_format_that_has_names() {
             assert_eq!((again.graph, again.warnings), (graph, vec![]), "{format}:\n{text}");
         }
     }
+
     let odd = named(["a b", "c", "d"]);
     assert_eq!(graph::write(&odd, GraphFormat::Adjacency, Vec::new()).unwrap(), [Warning::Renumbered { from: 0 }]);
 }
@@ -139,13 +148,16 @@ fn a_format_reports_what_it_cannot_store() {
 fn a_truncated_or_damaged_graph_is_valid_or_refused_with_its_place() {
     let mut random = Random::new(5, 0);
     for (format, text) in texts() {
-        let (mut read, mut refused) = (0, 0);
+        let mut read = 0;
+        let mut refused = 0;
         let cuts = (0..text.len()).map(|cut| text.as_bytes()[..cut].to_vec()).collect::<Vec<_>>();
+
         let damaged = (0..1500).map(|_| {
             let mut bytes = text.clone().into_bytes();
             (0..=random.below(3)).for_each(|_| damage(&mut bytes, &mut random));
             bytes
         });
+
         for bytes in cuts.into_iter().chain(damaged) {
             let text = String::from_utf8_lossy(&bytes);
             let strict = [Some(format), None].map(|format| ReadOptions::new().format(format));
@@ -166,6 +178,7 @@ fn a_truncated_or_damaged_graph_is_valid_or_refused_with_its_place() {
                 }
             }
         }
+
         // If all or none passed, the test would test nothing.
         assert!(read > 100 && refused > 100, "{format}: {read} read, {refused} refused");
     }
@@ -185,6 +198,7 @@ fn a_small_text_cannot_claim_a_huge_graph() {
             assert!(error.starts_with("line 1") || text.starts_with('%') && error.starts_with("line 2"), "{error}");
         }
     }
+
     for text in [
         "~~~~~~~~",
         ":~~~~~~~~",
@@ -193,6 +207,7 @@ fn a_small_text_cannot_claim_a_huge_graph() {
     ] {
         assert!(graph::read(text, None).is_err(), "{text}");
     }
+
     let largest = graph::read("DIMENSION : 1000000\nEDGE_DATA_SECTION\n1 2\n-1\n", None).unwrap().graph;
     assert_eq!(largest.graph().vertices(), 1_000_000);
 }

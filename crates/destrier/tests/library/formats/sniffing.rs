@@ -18,15 +18,19 @@ const WORDS: [&str; 67] = [
 
 fn any_graph(random: &mut Random, is_directed: bool) -> NamedGraph {
     let count = 1 + random.below(6) as u32;
+
     // Sometimes all pairs, so that all lists have the same length.
     let share = [20, 50, 80, 100][random.below(4) as usize];
     let pairs = (0..count).flat_map(|from| (0..count).map(move |to| (from, to)));
     let pairs: Vec<(u32, u32)> = pairs.filter(|&(from, to)| if is_directed { from != to } else { from < to }).collect();
     let kept: Vec<(u32, u32)> = pairs.into_iter().filter(|_| random.below(100) < share).collect();
-    let graph: AnyGraph = match is_directed {
-        true => DirectedGraph::from_arcs(count, kept).unwrap().into(),
-        false => Graph::from_edges(count, kept).unwrap().into(),
+
+    let graph: AnyGraph = if is_directed {
+        DirectedGraph::from_arcs(count, kept).unwrap().into()
+    } else {
+        Graph::from_edges(count, kept).unwrap().into()
     };
+
     match random.below(3) {
         0 => NamedGraph::new(graph, random.below(3)),
         1 => NamedGraph::new(graph, 1),
@@ -74,12 +78,15 @@ fn what_is_written_is_recognised_and_gives_the_same_graph() {
                 assert!(graph.is_directed() && is_for_edges, "{format}");
                 continue;
             };
+
             let first_number = losses.iter().find_map(|loss| match loss {
                 Warning::Renumbered { from } => Some(*from),
                 _ => None,
             });
+
             check(&graph, &String::from_utf8(text).unwrap(), first_number);
         }
+
         if !graph.is_directed() {
             let mut text = Vec::new();
             graph::tsplib::write_adjacency_lists(&graph, &mut text).unwrap();
@@ -111,6 +118,7 @@ fn formats_that_are_not_read_are_named() {
         ("DIMACS CNF", "c a formula\np wcnf 3 2 9\n1 2 0\n"),
         ("JSON", "{\"nodes\": [{\"id\": 1}], \"links\": []}\n"),
     ];
+
     for (name, text) in texts {
         let error = graph::read(text, None).unwrap_err().to_string();
         assert!(error.contains(&format!("in the format {name}, which is not read; the formats are edges")), "{error}");
@@ -129,10 +137,12 @@ fn directions_that_a_comment_states_are_kept() {
         let graph = graph::read(text, None).unwrap().graph;
         assert!(graph.is_directed() && graph.graph().edges() == 3, "{text}");
     }
+
     for text in ["% sym unweighted\n1 2\n2 3\n3 1\n", "# undirected\n1 2\n2 3\n3 1\n"] {
         let graph = graph::read(text, None).unwrap().graph;
         assert!(!graph.is_directed() && graph.graph().edges() == 3, "{text}");
     }
+
     let error = graph::read("% bip unweighted\n1 1\n1 2\n", None).unwrap_err().to_string();
     assert!(error.contains("numbered separately"), "{error}");
 }

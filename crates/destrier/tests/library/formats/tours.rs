@@ -30,12 +30,14 @@ fn extend(board: &Rectangle, path: &mut Vec<u32>, goal: usize, steps: &mut u32) 
     if path.len() == goal || *steps > 3000 {
         return path.len() == goal;
     }
+
     let mut next: Vec<(usize, u32)> = Vec::new();
     for id in free(board, path) {
         path.push(id);
         next.push((free(board, path).len(), id));
         path.pop();
     }
+
     next.sort_unstable();
     for (_, id) in next {
         path.push(id);
@@ -44,6 +46,7 @@ fn extend(board: &Rectangle, path: &mut Vec<u32>, goal: usize, steps: &mut u32) 
         }
         path.pop();
     }
+
     false
 }
 
@@ -53,7 +56,8 @@ pub(crate) fn any_board(random: &mut Random) -> Rectangle {
     let surface = Surface::ALL[below(6) as usize];
     let (short, long) = [(1, 2), (1, 2), (0, 1), (1, 1), (2, 3), (1, 4)][below(6) as usize];
     let widest = if below(4) == 0 { 30 } else { 6 };
-    let (rows, cols) = (1 + below(6), 1 + below(widest));
+    let rows = 1 + below(6);
+    let cols = 1 + below(widest);
     let board = Rectangle::new(rows, cols, surface).unwrap().with_leaper(Leaper::new(short, long).unwrap());
     let holes: Vec<Square> = (0..below(3)).map(|_| Square::new(below(rows.into()), below(cols.into()))).collect();
     board.clone().without(holes).unwrap_or(board)

@@ -40,6 +40,7 @@ fn the_petersen_graph_has_paths_but_no_cycle() {
 #[test]
 fn every_method_keeps_the_ends_that_were_given() {
     let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
+
     // The tree is for narrow graphs.
     for &method in Method::for_graphs().iter().filter(|&&method| method != Method::Tree) {
         let cycle = request(&graph, Shape::Closed, method).start(7);
@@ -59,19 +60,25 @@ fn every_method_keeps_the_ends_that_were_given() {
 #[test]
 fn small_graphs_of_every_kind_are_answered_as_every_possibility_says() {
     let mut random = Random::new(11, 0);
-    let (mut found, mut absent) = (0, 0);
+    let mut found = 0;
+    let mut absent = 0;
     for _ in 0..600 {
         let count = 1 + random.below(7) as u32;
         let pairs = (0..count).flat_map(|from| (0..from).map(move |to| (from, to)));
         let edges: Vec<(u32, u32)> = pairs.filter(|_| random.below(2) == 0).collect();
         let graph = Graph::from_edges(count, edges).unwrap();
         let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|&vertex| vertex % 2 == 0);
+
         for shape in [Shape::Open, Shape::Closed] {
-            let (start, end) = (pick(), if shape == Shape::Open { pick() } else { None });
+            let start = pick();
+            let end = if shape == Shape::Open { pick() } else { None };
             let fixed: Vec<(u32, u32)> = pick().into_iter().flat_map(|v| edges_at(&graph, v)).take(2).collect();
             let exists = exists(&graph, shape, (start, end), &fixed);
+
             let mut request = request(&graph, shape, Method::Auto).fixed_edges(fixed);
-            (request.start, request.end) = (start, end);
+            request.start = start;
+            request.end = end;
+
             match answer(&request) {
                 GraphAnswer::Tour { .. } => {
                     assert!(exists);
@@ -85,6 +92,7 @@ fn small_graphs_of_every_kind_are_answered_as_every_possibility_says() {
             }
         }
     }
+
     assert!(found > 200 && absent > 200, "{found} found, {absent} absent");
 }
 
@@ -98,6 +106,7 @@ fn every_method_keeps_the_edges_that_must_be_used() {
     let GraphAnswer::Tour { tour, .. } = answer(&request(&graph, Shape::Closed, Method::Auto).start(0)) else {
         panic!("5x6 has a closed tour");
     };
+
     let known: Vec<u32> = tour.ids().collect();
     let some: Vec<(u32, u32)> = [5, 12, 20].map(|at| (known[at + 1], known[at])).to_vec();
     for &method in Method::for_graphs() {
@@ -112,6 +121,7 @@ fn every_method_keeps_the_edges_that_must_be_used() {
             assert!(!matches!(found, GraphAnswer::Impossible { .. }), "{method}: {found:?}");
         }
     }
+
     // Three edges at one vertex are one too many.
     let star = edges_at(&petersen(), 3);
     for method in [Method::Auto, Method::Tree, Method::Sat, Method::Frontier] {
@@ -123,10 +133,12 @@ fn every_method_keeps_the_edges_that_must_be_used() {
 /// By trying every order of the vertices.
 fn exists(graph: &Graph, shape: Shape, ends: (Option<u32>, Option<u32>), fixed: &[(u32, u32)]) -> bool {
     let (start, end) = ends;
+
     fn goes_on(graph: &Graph, path: &mut Vec<u32>, fits: &dyn Fn(&[u32]) -> bool) -> bool {
         if path.len() == graph.vertices() {
             return fits(path);
         }
+
         let here = *path.last().unwrap();
         graph.neighbours(here).iter().any(|&next| {
             if path.contains(&next) {
@@ -138,14 +150,17 @@ fn exists(graph: &Graph, shape: Shape, ends: (Option<u32>, Option<u32>), fixed: 
             found
         })
     }
+
     let fits = |path: &[u32]| {
-        let (first, last) = (path[0], path[path.len() - 1]);
+        let first = path[0];
+        let last = path[path.len() - 1];
         let closes = path.len() >= 3 && graph.neighbours(last).contains(&first);
         let closing = (shape == Shape::Closed).then_some((last, first));
         let steps: Vec<(u32, u32)> = path.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect();
         let uses = |&(one, other): &(u32, u32)| steps.contains(&(one, other)) || steps.contains(&(other, one));
         (shape == Shape::Open || closes) && end.is_none_or(|end| end == last) && fixed.iter().all(uses)
     };
+
     let starts = (0..graph.vertices() as u32).filter(|&vertex| start.is_none_or(|start| start == vertex));
     starts.into_iter().any(|first| goes_on(graph, &mut vec![first], &fits))
 }

@@ -22,6 +22,7 @@ fn all_paths(graph: &DirectedGraph) -> Vec<Vec<u32>> {
             }
         }
     }
+
     let mut found = Vec::new();
     (0..graph.vertices() as u32).for_each(|start| extend(graph, &mut vec![start], &mut found));
     found
@@ -47,21 +48,25 @@ fn uses(path: &[u32], closed: bool, arc: (u32, u32)) -> bool {
 #[test]
 fn answers_agree_with_every_order() {
     let mut random = Random::new(11, 0);
-    let (mut found, mut absent) = (0, 0);
+    let mut found = 0;
+    let mut absent = 0;
     for case in 0..600 {
         let graph = random_graph(&mut random);
         let count = graph.vertices() as u64;
         let paths = all_paths(&graph);
         let shape = if random.below(2) == 0 { Shape::Closed } else { Shape::Open };
         let mut request = GraphRequest::new(graph.clone()).seed(case);
+
         request.shape = shape;
         request.start = (random.below(3) == 0).then(|| random.below(count) as u32);
         request.end = (shape == Shape::Open && random.below(3) == 0).then(|| random.below(count) as u32);
+
         let arcs: Vec<(u32, u32)> = graph.arcs().collect();
         let fixed = |random: &mut Random| arcs[random.below(arcs.len() as u64) as usize];
         if !arcs.is_empty() && random.below(3) == 0 {
             request.fixed_edges = (0..=random.below(2)).map(|_| fixed(&mut random)).collect();
         }
+
         request.method = [Method::Auto, Method::Auto, Method::Tree, Method::Sat][random.below(4) as usize];
         let is_wanted = |path: &&Vec<u32>| {
             let closed = shape == Shape::Closed;
@@ -70,6 +75,7 @@ fn answers_agree_with_every_order() {
                 && request.end.is_none_or(|end| path[path.len() - 1] == end)
                 && request.fixed_edges.iter().all(|&arc| uses(path, closed, arc))
         };
+
         let exists = paths.iter().any(|path| is_wanted(&path));
         match solve(&request).unwrap() {
             GraphAnswer::Tour { tour, .. } => {
@@ -85,6 +91,7 @@ fn answers_agree_with_every_order() {
             answer => panic!("{request:?} {answer:?}"),
         }
     }
+
     assert!(found > 100 && absent > 100, "{found} {absent}");
 }
 
@@ -96,14 +103,17 @@ fn counts_and_lists_agree_with_every_order() {
         let graph = random_graph(&mut random);
         let vertices = graph.vertices();
         let paths = all_paths(&graph);
+
         let kind = TourKind::ALL[random.below(3) as usize];
         let mut request = CountRequest::graph(graph.clone()).kind(kind).threads(1);
         let start = (random.below(3) == 0).then(|| random.below(vertices as u64) as u32);
         let end = (random.below(3) == 0).then(|| random.below(vertices as u64) as u32);
+
         request = start.map_or(request.clone(), |start| request.clone().start(start));
         request = end.map_or(request.clone(), |end| request.clone().end(end));
         let engine = [Engine::Auto, Engine::Frontier, Engine::Backtrack][random.below(3) as usize];
         request = request.engine(engine);
+
         let fits = |path: &&Vec<u32>| {
             let closed = is_closed(&graph, path);
             let of_kind = match kind {
@@ -113,13 +123,16 @@ fn counts_and_lists_agree_with_every_order() {
             };
             of_kind && start.is_none_or(|start| path[0] == start) && end.is_none_or(|end| path[path.len() - 1] == end)
         };
+
         let mut wanted: Vec<Vec<u32>> = paths.iter().filter(fits).cloned().collect();
         if kind == TourKind::Closed && start.is_none() && end.is_none() {
             // A cycle is one, wherever it begins.
             wanted.retain(|path| path[0] == 0);
         }
+
         some += usize::from(!wanted.is_empty());
         assert_eq!(count(&request).unwrap().count, wanted.len().into(), "{request:?}");
+
         let mut listed = Vec::new();
         list(&request, &mut |tour| {
             let ListedTour::Graph(tour) = tour else { panic!("a tour of a board") };
@@ -132,10 +145,12 @@ fn counts_and_lists_agree_with_every_order() {
             ControlFlow::Continue(())
         })
         .unwrap();
+
         listed.sort();
         wanted.sort();
         assert_eq!(listed, wanted, "{request:?}");
     }
+
     assert!(some > 60, "{some}");
 }
 
@@ -162,6 +177,7 @@ fn larger_graphs_are_settled() {
         let graph = DirectedGraph::from_arcs(count, ring.chain(more)).unwrap();
         assert!(solve(&GraphRequest::new(graph)).unwrap().tour().is_some(), "{count}");
     }
+
     let hub = (1..100u32).flat_map(|v| [(0, v), (v, v % 99 + 1), (v, 0)]).filter(|&(from, to)| from != 5 || to == 0);
     let hub = hub.filter(|&(from, to)| from != 9 || to == 0);
     let graph = DirectedGraph::from_arcs(100, hub).unwrap();

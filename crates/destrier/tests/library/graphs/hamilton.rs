@@ -53,10 +53,12 @@ fn all_paths(graph: &Graph) -> Vec<Vec<u32>> {
             }
         }
     }
+
     let mut all = Vec::new();
     for start in 0..graph.vertices() as u32 {
         extend(graph, &mut vec![start], &mut all);
     }
+
     all
 }
 
@@ -74,6 +76,7 @@ fn graphs_of(vertices: u32) -> Vec<Vec<u8>> {
                 seen.insert(sorted(&near));
             }
         }
+
         graphs = seen.into_iter().collect();
         graphs.sort_unstable();
     }
@@ -91,11 +94,13 @@ fn sorted(near: &[u8]) -> Vec<u8> {
             around.sort_unstable();
             keys.push((ranks[vertex], around));
         }
+
         let mut order = keys.clone();
         order.sort_unstable();
         order.dedup();
         ranks = keys.iter().map(|key| order.binary_search(key).unwrap() as u64).collect();
     }
+
     let mut order: Vec<usize> = (0..near.len()).collect();
     order.sort_by_key(|&vertex| ranks[vertex]);
     let place = |vertex: usize| order.iter().position(|&other| other == vertex).unwrap();
@@ -113,6 +118,7 @@ fn all_questions(graph: &Graph, random: &mut Random) {
     let count = graph.vertices() as u32;
     let closes = |path: &Vec<u32>| count >= 3 && graph.neighbours(path[path.len() - 1]).contains(&path[0]);
     compare(&GraphQuestion::new(graph, Ends::Cycle), paths.iter().any(closes));
+
     for start in (0..count).map(Some).chain([None]) {
         for end in (0..count).map(Some).chain([None]) {
             let is = |wanted: Option<u32>, end: u32| wanted.is_none_or(|wanted| wanted == end);
@@ -120,6 +126,7 @@ fn all_questions(graph: &Graph, random: &mut Random) {
             compare(&GraphQuestion::new(graph, Ends::Path { start, end }), exists);
         }
     }
+
     let edges: Vec<(u32, u32)> =
         (0..count).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to))).collect();
     for _ in 0..4.min(edges.len()) {
@@ -170,14 +177,17 @@ fn all_graphs(vertices: u32, kinds: usize) {
 #[test]
 fn random_sparse_graphs_are_settled_as_the_core_says() {
     let mut random = Random::new(3, 0);
-    let (mut yes, mut no) = (0, 0);
+    let mut yes = 0;
+    let mut no = 0;
     for _ in 0..1500 {
         let count = 8 + random.below(9) as u32;
+
         // Around three edges a vertex, where both answers are common and forced edges and small cuts too.
         let edges: Vec<(u32, u32)> = (0..count + random.below(u64::from(count)) as u32)
             .map(|_| (random.below(u64::from(count)) as u32, random.below(u64::from(count)) as u32))
             .chain((1..count).map(|vertex| (vertex - 1, vertex)))
             .collect();
+
         let graph = Graph::from_edges(count, edges.into_iter().filter(|_| random.below(8) > 0)).unwrap();
         let mut pick = || Some(random.below(u64::from(count)) as u32).filter(|vertex| vertex % 3 == 0);
         for ends in [Ends::Cycle, Ends::Path { start: pick(), end: pick() }] {
@@ -191,6 +201,7 @@ fn random_sparse_graphs_are_settled_as_the_core_says() {
             *(if exists { &mut yes } else { &mut no }) += 1;
         }
     }
+
     assert!(yes > 300 && no > 300, "{yes} yes, {no} no");
 }
 
@@ -225,6 +236,7 @@ fn snarks_and_petersen_graphs_without_a_cycle_are_refuted_at_any_length() {
         let path = GraphQuestion::new(graph, Ends::Path { start: None, end: None });
         assert!(matches!(ask(&path, None), Finding::Found(claim) if fits(&path, &claim)));
     }
+
     let graph = petersen(501, 2);
     let question = GraphQuestion::new(&graph, Ends::Cycle);
     assert!(matches!(ask(&question, None), Finding::Found(claim) if fits(&question, &claim)));
@@ -242,10 +254,12 @@ fn ring(links: &[Graph]) -> Graph {
             let later = link.neighbours(from).iter().filter(|&&to| from < to && (from, to) != (0, opened));
             edges.extend(later.map(|&to| (offset + from, offset + to)));
         }
+
         let next = (offset + count) % total;
         edges.push((offset + opened, next));
         offset += count;
     }
+
     Graph::from_edges(total, edges).unwrap()
 }
 
@@ -324,15 +338,18 @@ fn the_answer_is_the_same_on_any_number_of_threads() {
 fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
     // Graphs in a row, each sharing its last vertex with the first of the next.
     let row = |links: &[Graph]| {
-        let (mut edges, mut offset) = (Vec::new(), 0);
+        let mut edges = Vec::new();
+        let mut offset = 0;
         for link in links {
             let of = |from: u32| link.neighbours(from).iter().map(move |&to| (from, to));
             let own = (0..link.vertices() as u32).flat_map(of).map(|(from, to)| (from + offset, to + offset));
             edges.extend(own);
             offset += link.vertices() as u32 - 1;
         }
+
         Graph::from_edges(offset + 1, edges).unwrap()
     };
+
     let edge = Graph::from_edges(2, [(0, 1)]).unwrap();
     let good = row(&[petersen(7, 2), edge.clone(), petersen(9, 2), edge.clone(), petersen(25, 2)]);
     let last = good.vertices() as u32 - 2;
@@ -342,6 +359,7 @@ fn a_chain_of_graphs_is_a_path_through_each_and_one_bad_link_spoils_it() {
         assert!(matches!(&report.answer, Finding::Found(claim) if fits(&question, claim)), "{ends:?} {report:?}");
         assert!(report.steps.iter().any(|step| matches!(step, PortfolioStep::Chained { into, .. } if into.len() == 5)));
     }
+
     // Between opposite corners of a square no path passes all four.
     let square = Graph::from_edges(4, [(0, 1), (1, 3), (3, 2), (2, 0)]).unwrap();
     let bad = row(&[petersen(7, 2), square, petersen(9, 2)]);
@@ -391,16 +409,19 @@ fn board_with_holes(side: u32, holes: [usize; 2], seed: u64) -> Graph {
     let mut left = holes;
     while left != [0, 0] {
         let [row, column] = [0, 1].map(|_| 4 + random.below(u64::from(side) - 8) as u32);
-        let (square, colour) = ((row * side + column) as usize, ((row + column) % 2) as usize);
+        let square = (row * side + column) as usize;
+        let colour = ((row + column) % 2) as usize;
         if left[colour] > 0 && !is_hole[square] {
             is_hole[square] = true;
             left[colour] -= 1;
         }
     }
+
     let squares = (0..side * side).filter(|&square| !is_hole[square as usize]);
     let place: std::collections::HashMap<u32, u32> = squares.zip(0..).collect();
     let edges = place.iter().flat_map(|(&square, &from)| {
-        let (row, column) = (i64::from(square / side), i64::from(square % side));
+        let row = i64::from(square / side);
+        let column = i64::from(square % side);
         let inside = move |at: i64| (0..i64::from(side)).contains(&at);
         let moves = [(1, 2), (2, 1), (1, -2), (2, -1)].map(|(down, right)| (row + down, column + right));
         let moves = moves.into_iter().filter(move |&(row, column)| inside(row) && inside(column));
@@ -409,6 +430,7 @@ fn board_with_holes(side: u32, holes: [usize; 2], seed: u64) -> Graph {
     });
     let mut edges: Vec<(u32, u32)> = edges.collect();
     edges.sort_unstable();
+
     Graph::from_edges(place.len() as u32, edges).unwrap()
 }
 

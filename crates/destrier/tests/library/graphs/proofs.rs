@@ -38,7 +38,8 @@ fn random_graph(random: &mut Random) -> Graph {
 #[test]
 fn small_graphs_have_a_proof_exactly_where_they_have_no_cycle() {
     let mut random = Random::new(1, 0);
-    let (mut yes, mut no) = (0, 0);
+    let mut yes = 0;
+    let mut no = 0;
     for _ in 0..600 {
         let graph = random_graph(&mut random);
         let exists = exhaust::exists(&graph, Ends::Cycle, 10_000_000).unwrap();
@@ -48,6 +49,7 @@ fn small_graphs_have_a_proof_exactly_where_they_have_no_cycle() {
         }
         *(if exists { &mut yes } else { &mut no }) += 1;
     }
+
     assert!(yes > 100 && no > 100, "{yes} yes, {no} no");
 }
 
@@ -60,22 +62,26 @@ fn paths_ends_fixed_edges_and_arcs_are_questions_about_cycles() {
         let count = graph.vertices() as u64;
         let mut pick = || Some(random.below(count) as u32).filter(|vertex| vertex % 2 == 0);
         let ends = [FREE, Ends::Path { start: pick(), end: pick() }, Ends::Cycle][round % 3];
+
         let edges: Vec<(u32, u32)> =
             (0..count as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to))).collect();
         let fixed: Vec<(u32, u32)> = edges.iter().copied().filter(|_| random.below(20) == 0).collect();
         let directed = round % 2 == 0;
-        let any = match directed {
-            true => {
-                let arcs = edges.iter().copied().filter(|_| random.below(3) > 0).chain(fixed.iter().copied());
-                AnyGraph::from(DirectedGraph::from_arcs(count as u32, arcs).unwrap())
-            }
-            false => AnyGraph::from(graph),
+
+        let any = if directed {
+            let arcs = edges.iter().copied().filter(|_| random.below(3) > 0).chain(fixed.iter().copied());
+            AnyGraph::from(DirectedGraph::from_arcs(count as u32, arcs).unwrap())
+        } else {
+            AnyGraph::from(graph)
         };
+
         let mut request = GraphRequest::new(any.clone()).fixed_edges(fixed.iter().copied()).method(Method::Tree);
         if let Ends::Path { start, end } = ends {
             request = request.path();
-            (request.start, request.end) = (start, end);
+            request.start = start;
+            request.end = end;
         }
+
         let is_none = solve(&request).unwrap().is_impossible();
         let cycles = cycle_graph(&any, ends, &fixed).unwrap();
         for proof in [by_clauses(&cycles), by_order(&cycles)] {
@@ -88,6 +94,7 @@ fn paths_ends_fixed_edges_and_arcs_are_questions_about_cycles() {
             proved += 1;
         }
     }
+
     assert!(proved > 200, "{proved}");
 }
 
@@ -96,18 +103,22 @@ fn paths_ends_fixed_edges_and_arcs_are_questions_about_cycles() {
 fn without_bridges(vertices: u32, seed: u64) -> Graph {
     let cubic = family(&format!("cubic:{vertices},{seed}"));
     let petersen = family("petersen:5,2");
+
     // The part has the vertices 1 to 9 of the Petersen graph; vertex 0 of the cubic graph is replaced.
     let part = |vertex: u32| if vertex == 1 { 0 } else { vertices + vertex - 2 };
+
     let pairs = |graph: &Graph| -> Vec<(u32, u32)> {
         let all =
             (0..graph.vertices() as u32).flat_map(|from| graph.neighbours(from).iter().map(move |&to| (from, to)));
         all.filter(|&(from, to)| from < to).collect()
     };
+
     let own = pairs(&cubic).into_iter().filter(|&(from, _)| from != 0);
     let inner = pairs(&petersen).into_iter().filter(|&(from, _)| from != 0);
     let inner = inner.map(|(from, to)| (part(from), part(to)));
     let joints =
         cubic.neighbours(0).iter().zip(petersen.neighbours(0)).map(|(&outside, &inside)| (outside, part(inside)));
+
     Graph::from_edges(vertices + 8, own.chain(inner).chain(joints)).unwrap()
 }
 
@@ -131,12 +142,14 @@ fn famous_graphs_without_a_cycle_are_confirmed() {
         let GraphAnswer::Impossible { verdict, .. } = solve(&GraphRequest::new(graph.clone())).unwrap() else {
             panic!("{name}")
         };
+
         assert_eq!(verdict, Verdict::Confirmed, "{name}");
         let proof = certify(&graph, BYTES, MEMORY, &Control::new()).into_proof().expect(name);
         let file = ProofFile::new(&graph.clone().into(), Ends::Cycle, Arc::new(proof));
         let read: ProofFile = file.to_string().parse().unwrap();
         assert_eq!((&read, read.check(&graph.into())), (&file, Ok(Verdict::Confirmed)), "{name}");
     }
+
     for name in ["3x8", "4x10", "5x5", "7x7"] {
         let graph = RectangleGraph::new(&name.parse().unwrap()).graph;
         let answer = solve(&GraphRequest::new(graph.clone()).always_proves()).unwrap();
@@ -147,6 +160,7 @@ fn famous_graphs_without_a_cycle_are_confirmed() {
         let is_removal = matches!(&*proof, NoCycleProof::Removal { .. });
         assert!(is_removal || name != "7x7", "{name}: {}", proof.describe());
     }
+
     let coxeter = cycle_graph(&family("coxeter").into(), FREE, &[]).unwrap();
     assert!(by_clauses(&coxeter).is_none() && by_order(&coxeter).is_none(), "it has Hamiltonian paths");
 }
@@ -169,6 +183,7 @@ fn mutant(proof: &ClauseProof, random: &mut Random, edges: u64, vertices: u64) -
         let place = random.below(changed.cuts[cut].len() as u64) as usize;
         changed.cuts[cut][place] = random.below(vertices) as u32;
     }
+
     for clause in 0..proof.clauses() {
         let mut literals: Vec<Literal> = proof.literals(clause).collect();
         let mut hints: Vec<Hint> = proof.hints(clause).collect();
@@ -185,22 +200,27 @@ fn mutant(proof: &ClauseProof, random: &mut Random, edges: u64, vertices: u64) -
                 _ => literals.push(Literal(random.below(2 * edges) as u32)),
             }
         }
+
         changed.push(literals, hints);
     }
+
     changed
 }
 
 #[test]
 fn changed_proofs_are_refused() {
     let mut random = Random::new(3, 0);
+
     // The prism has as many vertices and edges as the Petersen graph, and a Hamiltonian cycle.
     let pairs = [("petersen:5,2", "petersen:5,1"), ("petersen:11,2", "petersen:11,1"), ("snark:5", "petersen:10,2")];
-    let (mut mutants, mut refused) = (0, 0);
+    let mut mutants = 0;
+    let mut refused = 0;
     for (name, hamiltonian) in pairs {
         let (graph, proof) = clauses_of(name);
         let other = family(hamiltonian);
         assert_eq!((graph.vertices(), graph.edges()), (other.vertices(), other.edges()));
         assert_eq!(NoCycleProof::Clauses(proof.clone()).check(&other), Verdict::Refuted, "{name}");
+
         for _ in 0..400 {
             let changed = mutant(&proof, &mut random, graph.edges() as u64, graph.vertices() as u64);
             if changed == proof {
@@ -212,6 +232,7 @@ fn changed_proofs_are_refused() {
             refused += u32::from(changed.check(&graph) == Verdict::Refuted);
         }
     }
+
     // Some changes leave a proof, such as another literal in a clause that nothing needs to be short.
     println!("{refused} of {mutants} refused");
     assert!(mutants > 1000 && refused * 100 > mutants * 80, "{refused} of {mutants}");
@@ -224,6 +245,7 @@ fn no_text_is_a_proof_of_what_is_false() {
     let text = ProofFile::new(&graph.clone().into(), Ends::Cycle, Arc::new(NoCycleProof::Clauses(proof))).to_string();
     let mut random = Random::new(4, 0);
     let mut readable = 0;
+
     for _ in 0..2000 {
         let mut bytes = text.clone().into_bytes();
         for _ in 0..=random.below(3) {
@@ -234,10 +256,12 @@ fn no_text_is_a_proof_of_what_is_false() {
                 _ => bytes.insert(at, b" 0123456789-:vc\nend"[random.below(19) as usize]),
             }
         }
+
         let Ok(file) = String::from_utf8(bytes).unwrap().parse::<ProofFile>() else { continue };
         readable += 1;
         assert_ne!(file.check(&other), Ok(Verdict::Confirmed), "{file}");
     }
+
     assert!(readable > 200, "{readable}");
 }
 
@@ -246,11 +270,13 @@ fn a_proof_is_limited_in_size_and_time() {
     let graph = without_bridges(200, 7);
     assert_eq!(prove_by_clauses(&graph, 100, MEMORY, &Control::new()), Certification::Open);
     let stopped = Control::new();
+
     stopped.stop();
     assert_eq!(certify(&graph, BYTES, MEMORY, &stopped), Certification::Open);
     assert_eq!(certify(&graph, 0, MEMORY, &Control::new()), Certification::Open);
     let prism = family("petersen:5,1");
     assert_eq!(certify(&prism, BYTES, MEMORY, &Control::new()), Certification::Cycle);
+
     let answer = solve(&GraphRequest::new(graph).proof_size(0)).unwrap();
     assert!(
         matches!(answer, GraphAnswer::Impossible { verdict: Verdict::NotRechecked, proof: None, .. }),

@@ -70,6 +70,7 @@ fn start_and_end_of_every_pair_on_6x6_and_of_every_start_on_8x8() {
             assert_eq!(is_tour(6, 6, goal), colours_differ, "{start} {end}");
         }
     }
+
     let board = Rectangle::new(8, 8, Surface::Plane).unwrap();
     for start in (0..64).map(|id| board.square(id)) {
         assert!(is_tour(8, 8, Goal { start: Some(start), ..Goal::OPEN }), "{start}");

@@ -224,8 +224,10 @@ fn taking_back_without_bound_tries_everything() {
             assert!(matches!(ending, Ending::Complete | Ending::Exhausted));
             ending == Ending::Complete
         });
+
         complete.count()
     };
+
     // 3x5 and 4x4 have no tour at all, 3x4 has only open ones, and 3x10 has closed ones.
     let open = |start| WalkGoal::from(start).backtracks(u64::MAX);
     let closed = |start| WalkGoal::from(start).closed(true).backtracks(u64::MAX);

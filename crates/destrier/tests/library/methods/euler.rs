@@ -48,10 +48,12 @@ fn every_admissible_pair_of_ends_is_served_on_the_boards_where_all_have_tours() 
         let is_dark = |square: Square| (square.row + square.col).is_multiple_of(2);
         let squares: Vec<Square> = (0..board.cells()).map(|id| board.square(id)).collect();
         let pairs = squares.iter().flat_map(|&start| squares.iter().map(move |&end| (start, end)));
+
         let admissible = pairs.filter(|&(start, end)| match board.cells() % 2 {
             0 => is_dark(start) != is_dark(end),
             _ => is_dark(start) && is_dark(end) && start != end,
         });
+
         for (start, end) in admissible.step_by(stride) {
             let goal = Goal { shape: Shape::Open, start: Some(start), end: Some(end) };
             assert!(STRONG.iter().all(|&method| finds(method, &board, goal, 3)), "{text} {start} {end}");
@@ -177,6 +179,7 @@ fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
     else {
         panic!("the chessboard has tours")
     };
+
     for seed in 0..50 {
         let mut random = Random::new(seed, 0);
         let piece = &open[..1 + random.below(64) as usize];
@@ -208,6 +211,7 @@ fn exists(graph: &Graph, wanted: &PathGoal) -> bool {
             let closes = path.len() >= 3 && graph.neighbours(last).contains(&path[0]);
             return wanted.end.is_none_or(|end| end == last) && (wanted.shape == Shape::Open || closes);
         }
+
         graph.neighbours(last).iter().any(|&next| {
             !path.contains(&next) && {
                 path.push(next);
@@ -217,6 +221,7 @@ fn exists(graph: &Graph, wanted: &PathGoal) -> bool {
             }
         })
     }
+
     (0..graph.vertices() as u32)
         .filter(|&first| wanted.start.is_none_or(|start| start == first))
         .any(|first| extend(graph, wanted, &mut vec![first]))

@@ -45,6 +45,7 @@ impl Sample {
                 sample.rounds.push(report.rounds as f64);
             }
         }
+
         sample
     }
 
@@ -94,13 +95,15 @@ fn all_at_once_the_network_hardly_settles() {
 fn the_table_of_a_thousand_runs_comes_out() {
     for (side, rounds, single) in ROUNDS_AND_SINGLE {
         let sample = assert_figures(side, 1000, rounds, single);
-        let (settled, loops) = (sample.settled / sample.runs, sample.loops / sample.settled);
+        let settled = sample.settled / sample.runs;
+        let loops = sample.loops / sample.settled;
         println!(
             "{side}x{side}: settled {:.1}%, rounds {:.1}, loops {loops:.2}, single {:.1}%",
             100.0 * settled,
             sample.mean_rounds(),
             100.0 * sample.single / sample.runs
         );
+
         match side {
             6 => assert!(agree(settled, 1000.0, 0.97) && (loops - 2.1).abs() < 0.2),
             20 => assert!(agree(settled, 1000.0, 0.84) && (loops - 6.4).abs() < 0.4),
@@ -164,7 +167,8 @@ fn every_board_with_even_sides_to_forty_has_its_closed_tour_at_the_first_attempt
 #[test]
 #[ignore = "100 seeds on 324 boards take some minutes"]
 fn at_least_99_of_100_seeds_succeed_on_every_board_with_even_sides_to_forty() {
-    let (mut worst, mut all) = (100, 0);
+    let mut worst = 100;
+    let mut all = 0;
     for rows in (6..=40).step_by(2) {
         for cols in (6..=40).step_by(2) {
             let board = format!("{rows}x{cols}");
@@ -175,6 +179,7 @@ fn at_least_99_of_100_seeds_succeed_on_every_board_with_even_sides_to_forty() {
             all += found;
         }
     }
+
     println!("fewest {worst} of 100, in all {all} of 32400, one attempt each");
 }
 
@@ -197,6 +202,7 @@ fn all_surfaces_leapers_and_holes_are_welcome() {
         "20x20 leaper=1,4",
         "8x8 leaper=0,1",
     ];
+
     for board in boards {
         assert_found(board, Goal::CLOSED, 5, 100);
     }
@@ -204,7 +210,8 @@ fn all_surfaces_leapers_and_holes_are_welcome() {
 
 #[test]
 fn tours_begin_and_end_where_they_should() {
-    let (start, end) = (Some(Square::new(3, 4)), Some(Square::new(5, 5)));
+    let start = Some(Square::new(3, 4));
+    let end = Some(Square::new(5, 5));
     for shape in [Shape::Open, Shape::Closed] {
         for board in ["8x8", "torus:6x7", "8x8 without=a1,b1"] {
             assert_found(board, Goal { shape, start, end: None }, 1, 20);
@@ -233,13 +240,16 @@ fn what_cannot_be_is_said_to_be_unsuited() {
     let apart = Goal { start, end: Some(Square::new(0, 1)), ..Goal::CLOSED };
     let same_colour = Goal { start, end: Some(Square::new(0, 2)), ..Goal::OPEN };
     let outside = Goal { start: Some(Square::new(8, 0)), ..Goal::CLOSED };
+
     for (board, goal) in [("8x8", apart), ("8x8", outside), ("1x1", Goal::CLOSED)] {
         assert!(find(board, goal, 1, 1).is_err(), "{board}");
     }
+
     assert_refuted("8x8", same_colour);
     for board in ["3x3", "3x4", "3x6", "4x60", "5x5", "7x8 without=a1", "12x12 leaper=2,3"] {
         assert_refuted(board, Goal::CLOSED);
     }
+
     // What is known of free ends is more than a barrier can say.
     let wrong_colour = Goal { start: Some(Square::new(0, 1)), ..Goal::OPEN };
     for (board, goal) in [("2x2", Goal::OPEN), ("3x3", Goal::OPEN), ("5x5", wrong_colour)] {
@@ -256,7 +266,8 @@ fn assert_refuted(board: &str, goal: Goal) {
 
 #[test]
 fn every_board_to_twelve_on_every_surface_that_has_a_closed_tour_gets_one() {
-    let (mut with, mut without) = (0, 0);
+    let mut with = 0;
+    let mut without = 0;
     for surface in Surface::ALL {
         for (rows, cols) in (1..=12).flat_map(|rows| (1..=12).map(move |cols| (rows, cols))) {
             let board = Rectangle::new(rows, cols, surface).unwrap();
@@ -269,6 +280,7 @@ fn every_board_to_twelve_on_every_surface_that_has_a_closed_tour_gets_one() {
             }
         }
     }
+
     assert_eq!((with, without), (710, 154));
 }
 
@@ -281,7 +293,8 @@ fn long_narrow_boards_are_joined_where_longer_exchanges_are_needed_all_along() {
 
 #[test]
 fn what_the_network_says_of_bipartite_graphs_without_a_cycle_is_confirmed() {
-    let (mut deficient, mut separated) = (0, 0);
+    let mut deficient = 0;
+    let mut separated = 0;
     for seed in 0..3000 {
         let mut random = Random::new(seed, 0);
         let half = 4 + random.below(4) as u32;
@@ -289,16 +302,19 @@ fn what_the_network_says_of_bipartite_graphs_without_a_cycle_is_confirmed() {
         let some: Vec<(u32, u32)> = edges.filter(|_| random.below(10) < 4).collect();
         let graph = Graph::from_edges(2 * half, some).unwrap();
         let limits = Limits::new().attempts(1);
+
         let reason = match Neural::default().find_cycle(&graph, seed, &limits, &Control::default()) {
             Finding::Impossible(reason) => reason,
             Finding::GaveUp { limit: Limit::Unconfirmed, .. } => panic!("the reason of a small graph is short"),
             Finding::Found(_) | Finding::GaveUp { .. } => continue,
         };
+
         assert_eq!(reason.check_graph(&graph, Ends::Cycle), Verdict::Confirmed, "{seed} {reason:?}");
         assert_eq!(exhaust::exists(&graph, Ends::Cycle, 1_000_000), Some(false), "{seed}");
         deficient += u32::from(matches!(reason, Impossible::NoTwoFactor { .. }));
         separated += u32::from(matches!(reason, Impossible::NoConnectedTwoFactor { .. }));
     }
+
     assert!(deficient > 500 && separated > 15, "{deficient} {separated}");
 }
 
@@ -308,11 +324,13 @@ fn limits_are_kept() {
     let Ok(Finding::GaveUp { limit, longest }) = find("3x8", Goal::CLOSED, 1, 3) else { panic!("3x8 has no cycle") };
     assert_eq!(limit, Limit::Attempts(3));
     assert!((3..24).contains(&longest.len()));
+
     for board in ["100000x100000", "2147483648x2147483648"] {
         let Ok(Finding::GaveUp { limit, .. }) = find(board, Goal::CLOSED, 1, 1) else { panic!("{board} does not fit") };
         assert!(matches!(limit, Limit::Memory { allowed: 0x1_0000_0000, .. }), "{board}: {limit:?}");
         assert!(Network::on_board(&board.parse().unwrap(), &Settings::default()).is_err());
     }
+
     let control = Control::default();
     control.stop();
     let task = Task::new("40x40".parse().unwrap(), Goal::CLOSED);
@@ -327,12 +345,14 @@ fn any_graph_may_be_asked() {
         let limits = Limits::new().attempts(20);
         Neural::default().find_cycle(graph, 1, &limits, &Control::default())
     };
+
     let Finding::Found(cycle) = solve(&graph) else { panic!("6x8 has a cycle") };
     assert!(verify(graph, Path::Vertices(cycle), Shape::Closed).is_ok());
     let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
     assert!(matches!(solve(&star), Finding::Impossible(Impossible::NoTwoFactor { .. })));
     let narrow = RectangleGraph::new(&"3x4".parse().unwrap()).graph;
     assert!(matches!(solve(&narrow), Finding::Impossible(Impossible::NoConnectedTwoFactor { .. })));
+
     let hubs = (0..400).flat_map(|a| (0..a).map(move |b| (a, b)));
     let complete = Graph::from_edges(400, hubs).unwrap();
     assert!(matches!(solve(&complete), Finding::Found(_)));

@@ -43,7 +43,9 @@ fn figure_5_takes_order_9() {
     for k in 1..=8 {
         assert!(!finds(Rule::by(Key::Order(k))), "order {k}");
     }
+
     assert!(finds(Rule::by(Key::Order(9))));
+
     // That 8 is one: without it, the tail is on its own.
     assert!((9..17).all(|tail| figure.neighbours(tail).iter().all(|&near| near >= 8)));
     verify(figure.clone(), Path::Vertices((0..17).collect()), Shape::Open).expect("there is a Hamilton path");
@@ -64,29 +66,36 @@ fn boards_of_20_and_40_are_toured_as_graphs() {
 fn by_the_letter(graph: &Graph, start: u32, order: usize) -> Vec<u32> {
     fn most_left(graph: &Graph, visited: &mut Vec<u32>, moves: usize) -> Option<usize> {
         let all = graph.vertices();
+
         let open = |visited: &[u32], vertex: u32| {
             graph.neighbours(vertex).iter().copied().filter(|near| !visited.contains(near)).collect::<Vec<_>>()
         };
+
         let here = *visited.last().unwrap();
         let next = open(visited, here);
+
         if visited.len() == all {
             return Some(0);
         }
         if next.is_empty() {
             return None;
         }
+
         if moves == 0 {
             let left = (0..all as u32).filter(|vertex| !visited.contains(vertex));
             return Some(left.map(|vertex| open(visited, vertex).len()).sum::<usize>() / 2);
         }
+
         let best = next.into_iter().filter_map(|to| {
             visited.push(to);
             let left = most_left(graph, visited, moves - 1);
             visited.pop();
             left
         });
+
         best.max()
     }
+
     let mut path = vec![start];
     loop {
         let here = *path.last().unwrap();
@@ -99,12 +108,15 @@ fn by_the_letter(graph: &Graph, start: u32, order: usize) -> Vec<u32> {
                 path.pop();
                 left
             };
+
             let scores: Vec<Option<usize>> = candidates.iter().map(|&to| left(to)).collect();
             let best = scores.iter().max().copied().flatten();
+
             // Where every way is a dead end, the rule has nothing to say; the walk goes on as far as it can.
             let mut scores = scores.into_iter();
             candidates.retain(|_| scores.next().flatten() == best);
         }
+
         match candidates.first() {
             Some(&next) => path.push(next),
             None => return path,
@@ -121,6 +133,7 @@ fn the_rule_of_order_k_is_what_the_paper_says() {
         let pairs = (0..count).flat_map(|from| (0..from).map(move |to| (from, to)));
         let edges: Vec<(u32, u32)> = pairs.filter(|_| random.below(5) < 2).collect();
         let graph = Graph::from_edges(count, edges).unwrap();
+
         for order in 1..=4 {
             let ours = walk(&graph, &Rule::by(Key::Order(order)), 0, 0);
             let letter = by_the_letter(&graph, 0, usize::from(order));
@@ -128,6 +141,7 @@ fn the_rule_of_order_k_is_what_the_paper_says() {
             differs += usize::from(ours != walk(&graph, &Rule::degree(), 0, 0));
         }
     }
+
     assert!(differs > 50, "the orders should not all agree with the degree");
 }
 
@@ -234,6 +248,7 @@ fn the_work_is_proportional_to_the_edges() {
         let share = walker.length() as f64 / board.vertices() as f64;
         rates.push(walker.terrain().looks.get() as f64 / (share * board.edges() as f64));
     }
+
     // 1.05 to 1.84 when last looked at, the smaller boards the more: near the rim ties are more frequent.
     assert!(rates.iter().all(|rate| (0.9..2.1).contains(rate)), "looks for each edge: {rates:?}");
     assert!(rates[4] < 1.2 * rates[0], "looks for each edge: {rates:?}");

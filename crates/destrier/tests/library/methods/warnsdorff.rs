@@ -82,6 +82,7 @@ fn squirrel_says_what_it_is_not_for() {
         ("8x8", elsewhere, "(1,1)"),
         ("8x8", Goal { end: Some(CORNER), ..Goal::OPEN }, "end"),
     ];
+
     for (board, goal, word) in cases {
         match Squirrel.find(&task(board, goal), &Control::default()) {
             Err(Unsuited(message)) => assert!(message.contains(word), "{board}: {message}"),
@@ -165,11 +166,13 @@ fn closed_tours_and_given_ends_are_found() {
     for board in ["6x6", "8x8", "10x10", "torus:5x5", "cylinder:3x8", "20x20"] {
         assert!(found(&Warnsdorff::default(), &task(board, Goal::CLOSED).limits(limits.clone())).is_closed());
     }
+
     for (side, start) in [(8, Some(CORNER)), (20, Some(Square::new(3, 19))), (30, None), (50, Some(Square::new(25, 1)))]
     {
         let task = task(&format!("{side}x{side}"), Goal { start, ..Goal::CLOSED });
         assert!(found(&Warnsdorff::roth(), &task).is_closed(), "no move need be taken back");
     }
+
     for end in [Square::new(0, 1), Square::new(4, 3), Square::new(7, 0)] {
         let goal = Goal { end: Some(end), ..from(CORNER) };
         let goal = if (end.row + end.col) % 2 == 1 { goal } else { Goal { start: None, ..goal } };
@@ -183,10 +186,12 @@ fn the_limits_are_kept_and_named() {
     let (limit, longest) = gave_up(&fixed, &task("4x4", from(CORNER)));
     assert_eq!(limit, Limit::Attempts(1), "a rule without chance from one square is tried once");
     assert!(longest.len() > 8);
+
     let (limit, _) = gave_up(&Warnsdorff::default(), &task("4x4", Goal::OPEN));
     assert_eq!(limit, Limit::Attempts(100));
     let limits = Limits::new().backtracks(10);
     assert_eq!(gave_up(&fixed, &task("5x5", from(Square::new(0, 1))).limits(limits)).0, Limit::Backtracks(10));
+
     for (board, ties) in [
         ("100000x100000", "12345678"),
         ("100000x100000", "random"),
@@ -197,6 +202,7 @@ fn the_limits_are_kept_and_named() {
         assert!(matches!(limit, Limit::Memory { needed, allowed } if needed > allowed), "{board}");
         assert!(longest.is_empty());
     }
+
     let control = Control::default();
     control.stop();
     let stopped = Warnsdorff::default().find(&task("8x8", Goal::OPEN), &control);

@@ -11,19 +11,25 @@ fn every_index_and_many_squares_of_small_boards_are_right() {
         let n = program.first + 1;
         let side = program.side(n);
         let access = Access::new(&program, side).unwrap();
-        let (mut row, mut col) = (0i64, 0i64);
+        let mut row = 0i64;
+        let mut col = 0i64;
         let moves = program.expand(n).unwrap();
+
         for index in 0..=moves.len() {
             let square = (row as u64, col as u64);
             assert_eq!(access.at(index as u64), Some(square), "m = {side}");
+
             if index % 5 == 0 || index + 1 >= moves.len() {
                 assert_eq!(access.index_of(square.0, square.1), Some(index as u64), "m = {side}, {square:?}");
             }
+
             if let Some(&number) = moves.get(index) {
                 let [down, right] = MOVES[usize::from(number) - 1];
-                (row, col) = (row + down, col + right);
+                row += down;
+                col += right;
             }
         }
+
         assert_eq!(access.at(side * side), None);
         assert_eq!(access.index_of(side, 0), None);
     }
@@ -41,7 +47,8 @@ fn huge_boards_are_as_easy() {
             assert!(row < side && col < side);
             assert_eq!(access.index_of(row, col), Some(index), "m = {side}");
             let (next_row, next_col) = access.at(index + 1).unwrap();
-            let (down, right) = (row.abs_diff(next_row), col.abs_diff(next_col));
+            let down = row.abs_diff(next_row);
+            let right = col.abs_diff(next_col);
             assert!((down, right) == (1, 2) || (down, right) == (2, 1), "m = {side}, index {index}");
         }
     }

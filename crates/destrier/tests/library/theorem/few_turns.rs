@@ -17,15 +17,18 @@ fn certificates() -> Vec<Program> {
 fn every_even_side_has_closed_tours_with_few_turns_and_few_crossings() {
     let theorem = few_turns();
     assert!(theorem.is_proved(), "{theorem:?}");
+
     let numbers = |family: &destrier::prove::few_turns::TourFamily, counted| {
         let (least, most) = family.count(counted).unwrap();
         (least.to_string(), most.to_string())
     };
+
     let text = |least: &str, most: &str| (least.to_string(), most.to_string());
     assert_eq!(numbers(&theorem.turns, TourAim::Turns), text("8n - 14", "8n - 14"));
     assert_eq!(numbers(&theorem.turns, TourAim::Crossings), text("(37n - 4)/4", "(37n + 10)/4"));
     assert_eq!(numbers(&theorem.crossings, TourAim::Turns).1, "(61n - 126)/6");
     assert_eq!(numbers(&theorem.crossings, TourAim::Crossings).1, "(85n + 222)/12");
+
     for (family, classes, small) in [(&theorem.turns, 4, 10), (&theorem.crossings, 12, 12)] {
         assert_eq!(family.classes.len(), classes);
         let smaller = family.base.as_ref().unwrap();
@@ -63,26 +66,31 @@ fn the_numbers_do_not_depend_on_how_the_program_is_written() {
         let proof = check_closed_tour(&program).unwrap();
         for (place, item) in program.items.iter().enumerate() {
             let Item::Sweeps { count, body } = item else { continue };
+
             let once = |part: &Part| match part {
                 Part::Word(_) => Item::Part(part.clone()),
                 Part::Power(word, times) => Item::Part(Part::Power(word.clone(), Affine { k: 0, ..*times })),
             };
+
             let shifted = |part: &Part| match part {
                 Part::Word(_) => part.clone(),
                 Part::Power(word, times) => {
                     Part::Power(word.clone(), Affine { constant: times.constant + times.k, ..*times })
                 }
             };
+
             let mut other = program.clone();
             let count = Affine { constant: count.constant - 1, ..*count };
             let rest = Item::Sweeps { count, body: body.iter().map(shifted).collect() };
             other.items.splice(place..=place, body.iter().map(once).chain([rest]));
             other.first += 1;
+
             let again = check_closed_tour(&other).unwrap();
             assert_eq!((again.turns, again.crossings), (proof.turns, proof.crossings), "item {place}");
             rewritten += 1;
         }
     }
+
     assert!(rewritten > 10);
 }
 
@@ -95,9 +103,11 @@ fn the_tours_of_the_patterns_have_the_numbers_of_the_theorem() {
             let board: Rectangle = format!("{side}x{side}").parse().unwrap();
             let path = few.tour(&board, &Goal::CLOSED).unwrap().to_path().unwrap();
             let found = statistics(&verify(board, path, Shape::Closed).unwrap());
+
             let class = family.classes.iter().find(|class| {
                 side % class.program.modulus == class.program.residue && u64::from(side) >= class.program.first_side()
             });
+
             let proved = match class {
                 Some(class) => {
                     AIMS.map(|aim| class.count(aim).and_then(|count| count.at(side)).map(|count| count as u64))
@@ -108,6 +118,7 @@ fn the_tours_of_the_patterns_have_the_numbers_of_the_theorem() {
                     [Some(turns), Some(crossings)]
                 }
             };
+
             assert_eq!(proved, [Some(found.turns), found.crossings], "{side}");
         }
     }
@@ -129,7 +140,8 @@ fn proved(proof: &ClosedTourProof, n: u32) -> Option<(u64, Option<u64>)> {
 
 #[test]
 fn mutants_are_refused() {
-    let (mut refused, mut accepted) = (0, 0);
+    let mut refused = 0;
+    let mut accepted = 0;
     for program in certificates() {
         let mut judge = |mutant: Program| match check_closed_tour(&mutant) {
             Ok(proof) => {
@@ -140,6 +152,7 @@ fn mutants_are_refused() {
             }
             Err(_) => refused += 1,
         };
+
         for item in 0..program.items.len() {
             let mut missing = program.clone();
             missing.items.remove(item);
@@ -147,6 +160,7 @@ fn mutants_are_refused() {
             let mut twice = program.clone();
             twice.items.insert(item, program.items[item].clone());
             judge(twice);
+
             for part in 0..program.items[item].parts().len() {
                 for change in 0..4 {
                     let mut mutant = program.clone();
@@ -154,6 +168,7 @@ fn mutants_are_refused() {
                         Item::Part(part) => std::slice::from_mut(part),
                         Item::Sweeps { body, .. } => &mut body[..],
                     };
+
                     match (&mut parts[part], change) {
                         (Part::Word(word) | Part::Power(word, _), 0) => word[0] = word[0] % 8 + 1,
                         (Part::Word(word), 1) => word.reverse(),
@@ -162,6 +177,7 @@ fn mutants_are_refused() {
                         (Part::Power(_, exponent), _) => exponent.n += 1,
                         (Part::Word(word), _) => word.truncate(word.len() - 1),
                     }
+
                     if mutant != program {
                         judge(mutant);
                     }
@@ -169,6 +185,7 @@ fn mutants_are_refused() {
             }
         }
     }
+
     assert!(refused > 300, "{refused} refused, {accepted} accepted");
 }
 

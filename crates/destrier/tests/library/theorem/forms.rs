@@ -75,6 +75,7 @@ fn slips_and_cuts_are_refused() {
     for end in 0..FIGURE_1.len() - 1 {
         assert!(FIGURE_1[..end].parse::<FormMatrix>().is_err());
     }
+
     for (from, to, line) in [
         ("columns 1..11 |", "columns 1..9 |", 5),
         ("m-7..m\n", "2m-7..m\n", 3),
@@ -86,6 +87,7 @@ fn slips_and_cuts_are_refused() {
         let error = FIGURE_1.replacen(from, to, 1).parse::<FormMatrix>().unwrap_err();
         assert!(matches!(error, FormError::Text { line: found, .. } if found == line), "{to}: {error}");
     }
+
     assert_eq!(FIGURE_1.replace('*', "").parse::<FormMatrix>(), Err(FormError::Start));
 }
 

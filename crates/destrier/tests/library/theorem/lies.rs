@@ -26,6 +26,7 @@ fn affines(program: &mut Program) -> Vec<&mut Affine> {
                 &mut body[..]
             }
         };
+
         found.extend(body.iter_mut().filter_map(|part| match part {
             Part::Word(_) => None,
             Part::Power(_, exponent) => Some(exponent),
@@ -68,6 +69,7 @@ fn damage(lie: &mut Program, random: &mut Random) {
                 Item::Sweeps { body, .. } => Some(body),
                 Item::Part(_) => None,
             });
+
             let mut all: Vec<&mut Affine> = bodies
                 .flatten()
                 .filter_map(|part| match part {
@@ -75,13 +77,15 @@ fn damage(lie: &mut Program, random: &mut Random) {
                     Part::Word(_) => None,
                 })
                 .collect();
+
             let place = pick(all.len());
             all[place].k += [-1, 1, 2][pick(3)];
         }
         5 => {
             // One repetition is moved from a power to another: the count of visits may stay right.
             let mut all = affines(lie);
-            let (one, other) = (pick(all.len()), pick(all.len()));
+            let one = pick(all.len());
+            let other = pick(all.len());
             all[one].constant += 1;
             all[other].constant -= 1;
         }
@@ -99,7 +103,8 @@ const BOARDS: [u32; 2] = [4, 8];
 
 fn judge(programs: &[Program], lies: usize, seed: u64) -> (usize, usize) {
     let mut random = Random::new(seed, 0);
-    let (mut accepted, mut refused) = (0, 0);
+    let mut accepted = 0;
+    let mut refused = 0;
     for program in programs {
         let table = spans(program.first_side() as u32);
         for _ in 0..lies {
@@ -110,6 +115,7 @@ fn judge(programs: &[Program], lies: usize, seed: u64) -> (usize, usize) {
             *(if verdict.is_ok() { &mut accepted } else { &mut refused }) += 1;
         }
     }
+
     (accepted, refused)
 }
 
@@ -131,7 +137,8 @@ fn thousands_of_damaged_certificates_are_judged_as_simulation_judges_them() {
 fn a_claim_that_is_true_on_one_board_only_is_refused() {
     for program in certificates() {
         // All exponents and counts as they are on the first board: right there, and nowhere else.
-        let (mut frozen, n) = (program.clone(), i64::from(program.first));
+        let mut frozen = program.clone();
+        let n = i64::from(program.first);
         for affine in affines(&mut frozen) {
             *affine = Affine { constant: affine.at(n, 0).unwrap(), n: 0, k: affine.k };
         }
@@ -164,6 +171,7 @@ fn exponents_that_are_right_on_one_board_only_are_refused_though_the_count_is_ri
                 pair[place].n += sign;
                 pair[place].constant -= sign * n;
             }
+
             let table = spans(program.first_side() as u32);
             assert!(simulation_agrees(&lie, table, 1) && !simulation_agrees(&lie, table, 2));
             let verdict = check_squirrel(&lie);
@@ -175,6 +183,8 @@ fn exponents_that_are_right_on_one_board_only_are_refused_though_the_count_is_ri
 #[test]
 fn a_class_for_which_the_table_changes_is_refused() {
     let mut program = certificates().pop().unwrap();
-    (program.modulus, program.residue, program.first) = (8, 5, 12);
+    program.modulus = 8;
+    program.residue = 5;
+    program.first = 12;
     assert_eq!(check_squirrel(&program), Err(Refusal::TableChanges));
 }

@@ -21,7 +21,9 @@ fn swapped(table: &[OrderingSpan], line: usize, place: usize) -> Vec<OrderingSpa
 fn judge_swaps(program: &Program, every: usize) -> (usize, usize) {
     let table = spans(program.first_side() as u32);
     let all = (0..table.len()).flat_map(|line| (0..7).map(move |place| (line, place)));
-    let (mut harmless, mut harmful) = (0, 0);
+    let mut harmless = 0;
+    let mut harmful = 0;
+
     for (line, place) in all.step_by(every) {
         let table = swapped(table, line, place);
         let verdict = check(program, &table);
@@ -33,8 +35,10 @@ fn judge_swaps(program: &Program, every: usize) -> (usize, usize) {
             program.residue,
             program.modulus
         );
+
         *(if agrees { &mut harmless } else { &mut harmful }) += 1;
     }
+
     (harmless, harmful)
 }
 

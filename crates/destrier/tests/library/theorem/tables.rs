@@ -37,6 +37,7 @@ fn fewer_switches() -> SwitchingTable {
         if case % 4 == 3 {
             lines.splice(1..3, [OrderingSpan { ordering: lines[1].ordering, until: lines[2].until }]);
         }
+
         text += &format!("m = {case} mod 16\n");
         for line in lines {
             text += &line.ordering.to_string();
@@ -89,5 +90,6 @@ fn few_switches_of_table_1_may_be_left_out() {
             }
         }
     }
+
     assert_eq!(found, [(3, 1, 0), (4, 3, 0), (4, 4, 0), (4, 4, 1), (7, 1, 0)]);
 }

@@ -35,7 +35,8 @@ fn damaged(text: &str, random: &mut Random) -> String {
             5 => bytes[at] = b'0' + random.below(10) as u8,
             _ => {
                 let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-                let (one, other) = (random.below(lines.len() as u64), random.below(lines.len() as u64));
+                let one = random.below(lines.len() as u64);
+                let other = random.below(lines.len() as u64);
                 let mut lines = lines.clone();
                 lines.swap(one as usize, other as usize);
                 bytes = lines.concat();
@@ -104,6 +105,7 @@ fn a_damaged_form_is_refused_or_leads_along_a_knights_path() {
     read(&[FIGURE, small], 3000, 4, |text| {
         let Ok(form) = text.parse::<FormMatrix>() else { return false };
         assert_eq!(form.to_string().parse().as_ref(), Ok(&form));
+
         for path in [5, 26, 27, 47].into_iter().filter_map(|m| form.expand(m).ok()?.follow().ok()) {
             assert!(path.windows(2).all(|pair| is_move(pair[0], pair[1])));
             let mut seen = path.clone();
@@ -111,6 +113,7 @@ fn a_damaged_form_is_refused_or_leads_along_a_knights_path() {
             seen.dedup();
             assert_eq!(seen.len(), path.len());
         }
+
         true
     });
 }

@@ -27,13 +27,16 @@ fn tours_are_found_checked_and_drawn() {
         assert_eq!(squares.len(), cells);
         assert!(squares.iter().all(|cell| cell.as_array().unwrap().len() == axes));
         assert_eq!(round_trip(&reply), reply);
+
         let checked = check_of(&reply);
         assert_eq!((&checked["verdict"], &checked["board"]), (&"tour".into(), &board.into()), "{checked}");
         assert_eq!(round_trip(&checked), checked);
+
         let draw = |format: &str| {
             let query = json!({"request": "draw", "board": board, "squares": squares, "format": format});
             reply_to(&query.to_string())["picture"].as_str().unwrap_or_default().to_owned()
         };
+
         assert!(draw("svg").starts_with("<svg") && draw("pdf").starts_with("JVBERi0"), "{board}");
         assert!(draw("png").starts_with("iVBORw0KGgo") && draw("grid").contains(&cells.to_string()), "{board}");
         let mut wrong = reply.clone();
@@ -100,23 +103,29 @@ fn lists_have_the_classes_that_are_counted() {
             let tours = if closed { "closed" } else { "open" };
             let fields = json!({"request": request, "board": board, "closed": closed, "tours": tours});
             let mut fields = fields.as_object().unwrap().clone();
+
             let (unknown, more) = if request == "list" {
                 ("tours", ("most", json!(10000)))
             } else {
                 ("closed", ("classes", json!(true)))
             };
+
             fields.remove(unknown);
             fields.insert(more.0.into(), more.1);
             reply_to(&Value::from(fields).to_string())
         };
-        let (listed, counted) = (query("list"), query("count"));
+
+        let listed = query("list");
+        let counted = query("count");
         assert_eq!(listed["complete"], true, "{listed}");
+
         let tours = listed["tours"].as_array().unwrap();
         assert_eq!(counted["count"], tours.len().to_string(), "{board}");
         assert_eq!(counted["classes"], listed["classes"].to_string(), "{board}");
         assert!(!tours.is_empty() && tours[0]["squares"][0].as_array().unwrap().len() == 3);
         assert_eq!(round_trip(&listed), listed);
     }
+
     let reply = reply_to(r#"{"request":"list","board":"box:3x3x3","closed":true}"#);
     assert!(reply["complete"] == true && reply["reason"].as_str().unwrap().contains("colour"), "{reply}");
     let reply = reply_to(r#"{"request":"list","board":"hex:4","closed":true,"start":[1,1],"most":3}"#);
@@ -136,6 +145,7 @@ fn what_only_flat_boards_have_is_refused_in_words() {
         let fault = error(&format!(r#"{{"request":"tour","board":"cube:2",{field}}}"#));
         assert!(fault.contains("is for flat boards"), "{field}: {fault}");
     }
+
     for (query, hint) in [
         (r#"{"request":"count","board":"cube:2","symmetry":"any"}"#, "on flat boards"),
         (r#"{"request":"count","board":"box:3x3x3x3x3x3","classes":true}"#, "up to 4096 symmetries"),

@@ -52,13 +52,16 @@ fn lists_are_complete_and_their_classes_are_those_of_the_counts() {
         let board: Rectangle = board.parse().unwrap();
         let request = CountRequest::board(board.clone()).classes();
         let answer = count(&if closed { request.closed() } else { request.open() }).unwrap();
+
         let tours = reply["tours"].as_array().unwrap();
         assert_eq!((reply["complete"].as_bool(), tours.len().to_string()), (Some(true), answer.count.to_string()));
         assert_eq!(reply["classes"].to_string(), answer.classes.unwrap().count.to_string(), "{text}");
+
         let listed: Vec<(u64, Vec<Pair>)> =
             tours.iter().map(|tour| (tour["class"].as_u64().unwrap(), pairs(&tour["squares"]))).collect();
         let set: BTreeSet<_> = listed.iter().map(|(_, squares)| moves(squares, closed)).collect();
         assert_eq!(set.len(), listed.len(), "no tour is listed twice");
+
         for (class, squares) in listed.iter().take(20) {
             let images = images(&board, squares, closed);
             for (other, squares) in &listed {
@@ -90,6 +93,7 @@ fn maps_agree_with_the_answers_about_single_boards() {
         });
         let reply = serde_json::to_value(reply).unwrap();
         assert_eq!(reply["cells"].as_array().unwrap(), &rows, "each row was sent as a frame");
+
         for (row, col) in (1..=7).flat_map(|row| (1..=9).map(move |col| (row, col))) {
             let single =
                 reply_to(&format!(r#"{{"request":"exists","board":"{surface}:{row}x{col}","closed":{closed}}}"#));
@@ -101,6 +105,7 @@ fn maps_agree_with_the_answers_about_single_boards() {
             }
         }
     }
+
     let wazir = reply_to(r#"{"request":"map","rows":5,"cols":5,"leaper":[0,1],"closed":true}"#);
     for (row, col) in (1..=5).flat_map(|row| (1..=5).map(move |col| (row, col))) {
         let expected = if row > 1 && col > 1 && row * col % 2 == 0 { "yes" } else { "no" };
@@ -116,15 +121,14 @@ fn starts_agree_with_counts_from_every_square() {
         for id in 0..board.cells() {
             let square = board.square(id);
             let word = reply["starts"][square.row as usize][square.col as usize].as_str().unwrap();
-            let expected = match board.has(square) {
-                true if count(&CountRequest::board(board.clone()).open().start(square)).unwrap().count
-                    > 0u32.into() =>
-                {
-                    "yes"
-                }
-                true => "no",
-                false => "hole",
+            let expected = if !board.has(square) {
+                "hole"
+            } else if count(&CountRequest::board(board.clone()).open().start(square)).unwrap().count > 0u32.into() {
+                "yes"
+            } else {
+                "no"
             };
+
             assert_eq!(word, expected, "{board} {}", board.name(square));
         }
     }
@@ -135,18 +139,22 @@ fn a_compact_tour_is_the_tour() {
     for (board, leaper) in [("8x8", ""), ("torus:5x7", ""), ("klein:6x5", ""), ("mobius:3x9", ""), ("6x6", "king")] {
         let leaper = if leaper.is_empty() { String::new() } else { format!(r#","leaper":"{leaper}""#) };
         let query = |compact| format!(r#"{{"request":"tour","board":"{board}","compact":{compact}{leaper},"seed":3}}"#);
-        let (plain, compact) = (reply_to(&query(false)), reply_to(&query(true)));
+        let plain = reply_to(&query(false));
+        let compact = reply_to(&query(true));
         let chess: Rectangle = board.parse().unwrap();
+
         let number = |value: &Value| value.as_i64().unwrap();
         let mut here =
             destrier::Square::new(number(&compact["first"][0]) as u32 - 1, number(&compact["first"][1]) as u32 - 1);
         let mut squares = vec![(u64::from(here.row) + 1, u64::from(here.col) + 1)];
+
         for digit in compact["moves"].as_str().unwrap().bytes() {
             let step = &compact["directions"][usize::from(digit - b'0')];
             let surface: Surface = chess.surface();
             here = surface.step(chess.rows(), chess.cols(), here, number(&step[0]), number(&step[1])).unwrap();
             squares.push((u64::from(here.row) + 1, u64::from(here.col) + 1));
         }
+
         assert_eq!(squares, pairs(&plain["squares"]), "{board}");
         assert!(compact["squares"].is_null() && plain["moves"].is_null());
     }

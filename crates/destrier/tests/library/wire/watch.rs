@@ -49,6 +49,7 @@ fn a_repair_is_shown_as_paths_that_end_with_the_tour() {
             assert_eq!(path.iter().map(|&square| board.id(square)).collect::<BTreeSet<_>>().len(), path.len());
             insertions += u64::from(frame["text"] == "insertion");
         }
+
         if reply["answer"] == "tour" {
             let tour = squares(&reply["squares"]);
             let last = squares(&sent.last().unwrap()["squares"]);
@@ -59,8 +60,10 @@ fn a_repair_is_shown_as_paths_that_end_with_the_tour() {
             let differ = moves(&tour).symmetric_difference(&moves(&last)).count();
             assert!(differ <= 2, "{query}: a closed tour may begin elsewhere, and nothing else differs");
         }
+
         assert_eq!(messages(&query), (sent, reply), "the same seed gives the same frames");
     }
+
     assert!(insertions > 0);
     let plain = reply_to(r#"{"request":"tour","board":"8x8","closed":true,"method":"euler"}"#);
     let traced = reply_to(r#"{"request":"tour","board":"8x8","closed":true,"method":"euler","trace":true}"#);
@@ -80,6 +83,7 @@ fn loops_are_shown_until_one_is_left() {
         let count = |frame: &Value| frame["loops"].as_array().unwrap().len();
         assert!(count(loops[0]) > 1, "{query} joins something");
         assert_eq!(count(loops[loops.len() - 1]), 1, "{query}");
+
         let cells = if query.contains("6x7") { 42 } else { 64 };
         for frame in loops {
             let all: usize = frame["loops"].as_array().unwrap().iter().map(|round| squares(round).len()).sum();
@@ -128,6 +132,7 @@ fn loop_programs_cover_the_tour_without_gaps() {
         assert_eq!(reply["squares"].as_array().unwrap().len() as u64, side * side);
         let tour = reply_to(&format!(r#"{{"request":"tour","board":"{side}x{side}","method":"squirrel"}}"#));
         assert_eq!(tour["squares"], reply["squares"], "the method makes the same tour");
+
         for list in ["loops", "orderings"] {
             let mut next = 0;
             for part in reply[list].as_array().unwrap() {
@@ -136,12 +141,15 @@ fn loop_programs_cover_the_tour_without_gaps() {
             }
             assert_eq!(next, side * side, "{list} of {side}");
         }
+
         sizes.insert(reply["loops"].as_array().unwrap().len());
     }
+
     assert!(sizes.len() > 1);
     let exception = reply_to(r#"{"request":"theorem","rows":74,"cols":74}"#);
     assert_eq!(exception["orderings"].as_array().unwrap().len(), 1);
     assert!(exception["class"].is_null() && exception["loops"].as_array().unwrap().is_empty());
+
     for program in TourAim::Turns.certificates() {
         let side = program.first_side();
         let query = format!(r#"{{"request":"theorem","rows":{side},"cols":{side},"theorem":"few-turns"}}"#);
@@ -151,6 +159,7 @@ fn loop_programs_cover_the_tour_without_gaps() {
         assert!(items.windows(2).all(|pair| pair[0]["to"] == pair[1]["from"]));
         assert_eq!(items.last().unwrap()["to"], side * side);
     }
+
     for query in [
         r#"{"request":"theorem","rows":11,"cols":11,"theorem":"few-turns"}"#,
         r#"{"request":"theorem","rows":8,"cols":8,"theorem":"few-turns"}"#,
@@ -168,25 +177,31 @@ fn reasons_name_the_squares_that_can_be_drawn() {
     let sizes = |reply: &Value| -> Vec<usize> {
         reply["parts"].as_array().unwrap().iter().map(|part| part.as_array().unwrap().len()).collect()
     };
+
     assert_eq!(sizes(&reply), [13, 12]);
+
     let mut cuts = 0;
     for (board, closed) in [("3x4", true), ("3x6", true), ("3x8", true), ("3x5", false), ("3x6", false), ("4x4", false)]
     {
         let reply = reply_to(&format!(r#"{{"request":"exists","board":"{board}","closed":{closed}}}"#));
         assert_eq!(reply["exists"], false);
+
         if !reply["reason"].as_str().unwrap().contains("without") {
             continue;
         }
+
         cuts += 1;
         let removed = squares(&reply["squares"]);
         let chess: Rectangle = board.parse().unwrap();
         let all = removed.len() + sizes(&reply).iter().sum::<usize>();
         assert_eq!(all as u64, chess.cells(), "the cut and its components are the whole board");
+
         let parts: Vec<Vec<Square>> = reply["parts"].as_array().unwrap().iter().map(squares).collect();
         for (one, other) in parts.iter().enumerate().flat_map(|(at, one)| parts[..at].iter().map(move |b| (one, b))) {
             assert!(one.iter().all(|&from| other.iter().all(|&to| !joined(&chess, from, to))));
         }
     }
+
     assert!(cuts > 0, "no cut among the reasons");
     let yes = reply_to(r#"{"request":"exists","board":"8x8","closed":true}"#);
     assert!(yes["squares"].is_null() && yes["parts"].is_null());
@@ -201,15 +216,18 @@ fn progress_tells_the_steps_of_a_search() {
     solve_with(&GraphRequest::new(snark.graph().unwrap()), &control).unwrap();
     let notes = control.notes();
     assert!(notes.iter().any(|note| note.starts_with("round 1: 1 graph of up to")), "{notes:?}");
+
     let progress = serde_json::to_value(ProgressFields::of(&control)).unwrap();
     assert_eq!(progress["steps"].as_array().map_or(0, Vec::len), notes.len());
     let control = Control::new();
     let query: Query = serde_json::from_str(r#"{"request":"tour","board":"8x8","closed":true}"#).unwrap();
     run(&query, &control, &mut |_| {});
     assert!(control.notes().contains(&"trying parberry".to_string()), "{:?}", control.notes());
+
     for number in 0..1000 {
         control.note(number.to_string());
     }
+
     assert_eq!(control.notes().len(), 100);
 }
 

@@ -16,19 +16,23 @@ fn judge(access: &Access, uri: &str, pairs: &[(HeaderName, &str)]) -> Entry {
 #[test]
 fn the_token_opens_in_three_ways() {
     let access = Access::new(80).expect("randomness");
-    let (host, token) = ((header::HOST, "127.0.0.1:80"), access.token().to_owned());
+    let host = (header::HOST, "127.0.0.1:80");
+    let token = access.token().to_owned();
     assert!(token.len() == 48 && token != Access::new(80).expect("randomness").token());
     let cookie = format!("a=b; destrier-token-80={token}");
     assert_eq!(judge(&access, "/x", &[host.clone(), (header::COOKIE, &cookie)]), Entry::Granted);
+
     let bearer = format!("Bearer {token}");
     assert_eq!(judge(&access, "/x", &[host.clone(), (header::AUTHORIZATION, &bearer)]), Entry::Granted);
     let address = format!("/?token={token}");
     assert!(matches!(judge(&access, &address, std::slice::from_ref(&host)), Entry::GrantedWithCookie(_)));
+
     let refused = |uri: &str, pairs: &[(HeaderName, &str)]| matches!(judge(&access, uri, pairs), Entry::Refused(_));
     assert!(refused("/", std::slice::from_ref(&host)));
     assert!(refused(&format!("/api/v1/hello?token={token}"), std::slice::from_ref(&host)));
     assert!(refused("/?token=", std::slice::from_ref(&host)));
     assert!(refused(&format!("/?token={}", &token[1..]), std::slice::from_ref(&host)));
+
     let other_port = format!("destrier-token-81={token}");
     assert!(refused("/", &[host, (header::COOKIE, &other_port)]));
 }
@@ -50,14 +54,17 @@ fn only_the_loopback_and_the_reached_address_are_hosts() {
     for host in ["127.0.0.1", "127.0.0.1:6464", "localhost:1", "LOCALHOST", "[::1]:6464", "[::1]", "10.0.0.7:80"] {
         assert!(good(host), "{host}");
     }
+
     for host in
         ["", "evil.example", "evil.example:6464", "127.0.0.1.evil.example", "localhost:", "localhost:x", "a:b:c"]
     {
         assert!(!good(host), "{host}");
     }
+
     for host in ["10.0.0.8", "192.168.0.1:80", "8.8.8.8", "0.0.0.0", "[::2]:6464", "[::]"] {
         assert!(!good(host), "{host}");
     }
+
     let mapped = "::ffff:10.0.0.7".parse().expect("an address");
     assert!(has_good_host(&headers(&[(header::HOST, "10.0.0.7:80")]), mapped));
     assert!(!has_good_host(&HeaderMap::new(), REACHED));

@@ -49,14 +49,17 @@ pub(super) fn add<A: Arithmetic>(
     buffer: &mut [u64],
 ) {
     let SourceBlock { points, ranks, counts } = block;
+
     let Some(start) = sum.start else {
         let nowhere = pairing::count(sum.points);
         let rank = |at: usize| if ranks.is_empty() { at as u64 } else { ranks[at] };
+
         let map = if points <= TABLED && change != Change::Keep {
             tables.map_if_it_pays_off(points, change, counts.len())
         } else {
             None
         };
+
         let image = |rank: u64| match map {
             Some(map) => map.at(rank),
             None if change == Change::Keep => rank,
@@ -65,10 +68,12 @@ pub(super) fn add<A: Arithmetic>(
             }
             None => change.apply(points, rank).unwrap_or(nowhere),
         };
+
         let moved = counts.iter().enumerate().map(|(at, &count)| (image(rank(at)), count));
         sum.pairs.extend(moved.filter(|&(rank, _)| rank != nowhere));
         return;
     };
+
     let target = &mut buffer[start..start + pairing::count(sum.points) as usize + 1];
     if change == Change::Keep {
         if ranks.is_empty() {
@@ -131,11 +136,13 @@ fn add_large<A: Arithmetic>(
     if counts.len() < all / ALL_RANKS_AT_ONCE {
         return add_one_by_one(arithmetic, block, change, target);
     }
+
     let rests = pairing::count(points - 2) as usize;
     let nowhere = pairing::count(change.points_after(points)) as u32;
     let known = |points, change| tables.map(points, change);
     let mut map = Vec::with_capacity(rests);
     let mates = (0..).zip((0..all).step_by(rests));
+
     if rank_map::is_given_by_mates(points, change) {
         for (mate, first) in mates {
             map.clear();
@@ -144,6 +151,7 @@ fn add_large<A: Arithmetic>(
                 add_at(arithmetic, target, map.iter().map(|&rank| rank as usize), &counts[first..first + rests]);
                 continue;
             }
+
             let begin = ranks.partition_point(|&rank| rank < first as u64);
             let end = ranks.partition_point(|&rank| rank < (first + rests) as u64);
             let places = ranks[begin..end].iter().map(|&rank| map[rank as usize - first] as usize);
@@ -151,17 +159,18 @@ fn add_large<A: Arithmetic>(
         }
         return;
     }
+
     // The highest point moves. The inverse gives, for each rank after the change, the rank before it.
     let Change::Move(from, to) = change else { return add_one_by_one(arithmetic, block, change, target) };
     let mut expanded = Vec::new();
-    let before = match ranks.is_empty() {
-        true => counts,
-        false => {
-            expanded.resize(all, 0);
-            ranks.iter().zip(counts).for_each(|(&rank, &count)| expanded[rank as usize] = count);
-            &expanded
-        }
+    let before = if ranks.is_empty() {
+        counts
+    } else {
+        expanded.resize(all, 0);
+        ranks.iter().zip(counts).for_each(|(&rank, &count)| expanded[rank as usize] = count);
+        &expanded
     };
+
     for (mate, first) in mates {
         map.clear();
         rank_map::with_mate(&known, points, Change::Move(to, from), mate, rests as u32, nowhere, &mut map);
@@ -182,6 +191,7 @@ mod tests {
         let all = pairing::count(points);
         let some: Vec<u64> = (0..all).step_by(11).collect();
         let counts: Vec<u64> = some.iter().map(|rank| rank % 1009 + 1).collect();
+
         let changes = [
             Change::Link(0, 15),
             Change::Link(3, 7),
@@ -190,16 +200,21 @@ mod tests {
             Change::Move(9, 1),
             Change::Keep,
         ];
+
         for change in changes {
             let size = pairing::count(change.points_after(points)) as usize + 1;
             let block = || SourceBlock { points, ranks: &some, counts: &counts };
-            let (mut wanted, mut found) = (vec![0; size], vec![0; size]);
+            let mut wanted = vec![0; size];
+            let mut found = vec![0; size];
+
             add_one_by_one(Mod64, block(), change, &mut wanted);
             let mut sum = BlockSum { points: change.points_after(points), start: Some(0), ..BlockSum::default() };
             add(&tables, Mod64, block(), change, &mut sum, &mut found);
+
             // The last place takes links that would close a cycle.
             assert!(found[..size - 1] == wanted[..size - 1], "{change:?}");
         }
+
         let full = vec![1; all as usize];
         let block = || SourceBlock { points, ranks: &[], counts: &full };
         for change in [Change::Link(1, 2), Change::Move(15, 0)] {

@@ -63,26 +63,34 @@ fn search_once(
 ) -> Option<Vec<u32>> {
     let mut random = Random::new(0, stream);
     let count = first.len();
-    let (mut order, mut cost) = (first.clone(), costs.of(graph, &first));
-    let (mut best, mut least) = (first, cost);
+    let mut order = first.clone();
+    let mut cost = costs.of(graph, &first);
+    let mut best = first;
+    let mut least = cost;
+
     for made in 0..moves {
         if made % 4096 == 0 && control.is_stopped() {
             return None;
         }
+
         let threshold = 1.0 + THRESHOLD * (moves - made) as f64 / moves as f64;
-        let (from, to) = (random.below(count as u64) as usize, random.below(count as u64) as usize);
+        let from = random.below(count as u64) as usize;
+        let to = random.below(count as u64) as usize;
         let swaps = random.below(2) == 0;
         change(&mut order, from, to, swaps);
+
         let next = costs.of(graph, &order);
         if next <= cost * threshold {
             cost = next;
             if cost < least {
-                (best, least) = (order.clone(), cost);
+                best = order.clone();
+                least = cost;
             }
         } else {
             change(&mut order, to, from, swaps);
         }
     }
+
     Some(best)
 }
 
@@ -126,7 +134,9 @@ impl Costs {
             // The apex is always in the frontier and makes no difference.
             self.place[apex as usize] = VertexState::Taken;
         }
-        let (mut width, mut cost) = (0, 0.0);
+
+        let mut width = 0;
+        let mut cost = 0.0;
         for &vertex in order {
             width -= usize::from(self.place[vertex as usize] == VertexState::InFrontier);
             self.place[vertex as usize] = VertexState::Taken;
@@ -137,8 +147,10 @@ impl Costs {
                     width += 1;
                 }
             }
+
             cost += self.states[width];
         }
+
         cost
     }
 }
@@ -162,10 +174,12 @@ mod tests {
             let board_graph = RectangleGraph::new(&board);
             let graph = &board_graph.graph;
             let closed = ColouredGraph::new(&CountJob { graph, ends: Ends::Cycle, board: Some(&board_graph) });
+
             let first: Vec<u32> = (0..graph.vertices() as u32).collect();
             assert!(widest(graph, &first) >= by_lines, "{text}");
             let orders = narrower(&closed, vec![first], 1e8, &Control::default()).unwrap();
             assert!(orders.iter().any(|order| widest(graph, order) <= least), "{text}");
+
             for mut order in orders {
                 order.sort_unstable();
                 assert!(order.into_iter().eq(0..graph.vertices() as u32));

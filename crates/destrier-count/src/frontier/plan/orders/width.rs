@@ -37,31 +37,39 @@ fn width_of(graph: &Graph, order: &[u32]) -> usize {
     let count = order.len();
     let mut place = vec![None; graph.vertices()];
     order.iter().enumerate().for_each(|(at, &vertex)| place[vertex as usize] = Some(at));
+
     // At place p the vertices before p are processed going forwards, and those from p on going backwards.
-    let (mut forwards, mut backwards) = (Changes::new(count), Changes::new(count));
+    let mut forwards = Changes::new(count);
+    let mut backwards = Changes::new(count);
     let mut reach = vec![0; count + 1];
     for (at, &vertex) in order.iter().enumerate() {
         let places = || graph.neighbours(vertex).iter().filter_map(|&near| place[near as usize]);
-        let (first, last) = (places().min().unwrap_or(at), places().max().unwrap_or(at));
+        let first = places().min().unwrap_or(at);
+        let last = places().max().unwrap_or(at);
         if first < at {
             forwards.holds(first + 1, at);
         }
         if last > at {
             backwards.holds(at + 1, last);
         }
+
         // All vertices between are before this place.
         reach[at + 1] = reach[at].max(last + 1).max(at + 1);
     }
-    let (forwards, mut to_the_end) = (forwards.widths(), backwards.widths());
+
+    let forwards = forwards.widths();
+    let mut to_the_end = backwards.widths();
     let mut so_far = forwards.clone();
     (1..=count).for_each(|at| so_far[at] = so_far[at].max(so_far[at - 1]));
     (0..count).rev().for_each(|at| to_the_end[at] = to_the_end[at].max(to_the_end[at + 1]));
+
     let degree = order.iter().map(|&vertex| graph.degree(vertex)).max().unwrap_or(0);
     let cuts = (1..count).filter_map(|cut| {
         let right = count.checked_sub(cut + forwards[cut]).filter(|&right| right > 0)?;
         let backwards = to_the_end[reach[cut]].max(to_the_end[cut].saturating_sub(degree * forwards[cut]));
         Some(so_far[cut].max(backwards.min(so_far[right])))
     });
+
     cuts.min().unwrap_or(usize::MAX).min(so_far[count])
 }
 
@@ -103,10 +111,12 @@ mod tests {
     /// The bound, and the width of the planned layout.
     fn both(job: &CountJob) -> (usize, usize) {
         let closed = ColouredGraph::new(job);
-        let (symmetries, options) = (orders::symmetries_of(job), PlanOptions::default());
+        let symmetries = orders::symmetries_of(job);
+        let options = PlanOptions::default();
         let orders = orders::candidates(job, &closed);
         let least = least_width(&closed.graph, &orders, &Control::default()).unwrap();
         let estimate = best_layout(&closed, orders, &symmetries, &options, &Control::default()).unwrap();
+
         let width = match &estimate.layout {
             Layout::Straight(_) => estimate.width,
             Layout::Halves(halves) => {
@@ -115,6 +125,7 @@ mod tests {
                 steps.map(|step| step.frontier.count_ones() as usize).max().unwrap()
             }
         };
+
         (least, width)
     }
 

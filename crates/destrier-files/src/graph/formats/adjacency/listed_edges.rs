@@ -66,10 +66,12 @@ impl<'a> ListedEdges<'a> {
         }
 
         let sides = self.listed.entry((from.min(to), from.max(to))).or_default();
+
         // The same edge in the lists of both ends is not worth a warning.
         if *sides == [false; 2] {
             builder.add_edge(from, to);
         }
+
         sides[usize::from(from > to)] = true;
 
         if from != to && self.begun.contains(&to) {
@@ -106,6 +108,7 @@ impl<'a> ListedEdges<'a> {
             }
             _ => {}
         }
+
         Ok(())
     }
 }

@@ -25,7 +25,8 @@ use std::collections::HashSet;
 
 /// Reads a text for which [`is_multiline`] holds.
 pub(super) fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError> {
-    let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
+    let mut names = NameList::default();
+    let mut builder = GraphBuilder::new(directions);
     let mut listed = ListedEdges::new(text, directions);
     if listed.are_arcs {
         builder.state_directions();
@@ -36,10 +37,12 @@ pub(super) fn read(text: &str, directions: Directions) -> Result<ParsedGraph, Re
         let Some((name, count)) = head(row) else {
             return Err(ReadError::at(text, start, "a list begins with a vertex and the number of its neighbours"));
         };
+
         let from = names.number(name);
         if !listed.begin_list(from) {
             return Err(ReadError::at(text, start, "a second list of the same vertex"));
         }
+
         for _ in 0..count {
             let Some((_, name)) = rows.next().and_then(|(start, row)| Some((start, neighbour(row)?))) else {
                 return Err(ReadError::at(text, start, format!("fewer than {count} lines with a neighbour follow")));
@@ -60,6 +63,7 @@ pub(in crate::graph) fn is_multiline(text: &str) -> bool {
     let mut has_data = false;
     let mut vertices = HashSet::new();
     let mut neighbours = HashSet::new();
+
     while let Some(row) = rows.next() {
         let Some((name, count)) = head(row) else { return false };
         let is_new = vertices.insert(name);
@@ -69,6 +73,7 @@ pub(in crate::graph) fn is_multiline(text: &str) -> bool {
             has_data |= row.ends_with('}');
             neighbours.insert(name);
         }
+
         if !is_new && !has_data {
             return false;
         }

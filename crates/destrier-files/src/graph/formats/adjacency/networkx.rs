@@ -13,7 +13,8 @@ use destrier_core::square::shorten;
 
 /// Reads lists whose first one begins at this offset.
 pub(super) fn read(text: &str, start: usize, directions: Directions) -> Result<ParsedGraph, ReadError> {
-    let (mut names, mut builder) = (NameList::default(), GraphBuilder::new(directions));
+    let mut names = NameList::default();
+    let mut builder = GraphBuilder::new(directions);
     let mut listed = ListedEdges::new(text, directions);
     if listed.are_arcs {
         builder.state_directions();
@@ -34,6 +35,7 @@ pub(super) fn read(text: &str, start: usize, directions: Directions) -> Result<P
             }
             number
         });
+
         let Some(from) = ends.next() else { continue };
         let ends: Vec<u64> = ends.collect();
 
@@ -41,12 +43,14 @@ pub(super) fn read(text: &str, start: usize, directions: Directions) -> Result<P
             let what = "a second list of the same vertex; names with blanks cannot be read, so use another format";
             return Err(ReadError::at(text, line_start, what));
         }
+
         ends.into_iter().for_each(|to| listed.add(from, to, line_start, &mut builder));
     }
 
     if names.is_empty() {
         return Err(ReadError::at(text, text.len(), "there are no vertices"));
     }
+
     for (number, (offset, word)) in first_places.into_iter().enumerate() {
         if !listed.has_list(number as u64) {
             let what = format!(
@@ -57,6 +61,7 @@ pub(super) fn read(text: &str, start: usize, directions: Directions) -> Result<P
             return Err(ReadError::at(text, offset, what));
         }
     }
+
     listed.check(ListStyle::Networkx, &mut builder)?;
     builder.build_with_names(names.into_names(), text)
 }

@@ -119,6 +119,7 @@ pub(super) fn read(text: &str, directions: Directions) -> Result<Option<ParsedGr
         }
         FirstRow::Other => return Ok(None),
     };
+
     let rows = header.rows()?;
 
     let repeats_title = |row: &Row| row.cells.iter().any(|cell| header.cells.iter().any(|title| **title == **cell));
@@ -130,12 +131,14 @@ pub(super) fn read(text: &str, directions: Directions) -> Result<Option<ParsedGr
                     columns or remove the header";
         return Err(ReadError::at(text, header.offset, what));
     }
+
     if rows.is_empty() {
         if header.is_weak && header.titles.len() == 2 {
             return Ok(None);
         }
         return Err(ReadError::at(text, text.len(), "there are no edges below the header"));
     }
+
     header.graph(rows, directions).map(Some)
 }
 
@@ -161,6 +164,7 @@ impl<'a> FirstRow<'a> {
             ([], []) if titles.len() == 2 && !has_index => return FirstRow::Other,
             _ => return FirstRow::Unclear { offset, separator },
         };
+
         FirstRow::Header(Header { text, offset, line, separator, cells, titles, ends, is_weak })
     }
 }
@@ -172,6 +176,7 @@ fn split_header(line: &str) -> Option<(Separator, Vec<String>)> {
         let cells: Vec<String> = record.iter().map(|cell| cell.trim().to_string()).collect();
         (cells.len() > 1).then_some((Separator::Sign(*sign), cells))
     };
+
     let candidates = b",;\t".iter().filter_map(by_sign);
     if let Some(found) = candidates.max_by_key(|(_, cells)| cells.len()) {
         return Some(found);
@@ -227,7 +232,8 @@ impl<'a> Header<'a> {
     }
 
     fn rows_with_sign(&self, sign: u8) -> Result<Vec<Row<'a>>, ReadError> {
-        let (text, start) = (self.text, self.offset);
+        let text = self.text;
+        let start = self.offset;
         let mut rows = Vec::new();
 
         for record in records(&text[start..], sign).skip(1) {
@@ -241,17 +247,20 @@ impl<'a> Header<'a> {
             if is_comment && record.len() == self.titles.len() {
                 return Err(ReadError::at(text, offset, COMMENT));
             }
+
             let is_empty = is_blank && record.len() == 1;
             if !is_comment && !is_empty {
                 let cells = record.iter().map(Box::from).collect();
                 rows.push(Row { offset, cells, has_arrow: false, text: line });
             }
         }
+
         Ok(rows)
     }
 
     fn rows_with_blanks(&self) -> Result<Vec<Row<'a>>, ReadError> {
-        let (text, after) = (self.text, self.offset + self.line.len());
+        let text = self.text;
+        let after = self.offset + self.line.len();
         let mut rows = Vec::new();
 
         for line in text[after..].lines() {
@@ -263,12 +272,14 @@ impl<'a> Header<'a> {
             if found.is_empty() && line.split_whitespace().count() == self.titles.len() {
                 return Err(ReadError::at(text, offset, COMMENT));
             }
+
             if !found.is_empty() {
                 let has_arrow = found.arrow.is_some();
                 let cells = found.vertices.into_iter().map(|vertex| vertex.name.into()).collect();
                 rows.push(Row { offset, cells, has_arrow, text: line });
             }
         }
+
         Ok(rows)
     }
 
@@ -282,6 +293,7 @@ impl<'a> Header<'a> {
         if are_arcs {
             builder.state_directions();
         }
+
         self.warn(&rows, &mut builder);
 
         let trims = self.trims(&rows);
@@ -305,6 +317,7 @@ impl<'a> Header<'a> {
                 }
                 *end = names.number(name);
             }
+
             if are_arcs || row.has_arrow {
                 builder.add_arc(ends[0], ends[1]);
             } else {
@@ -321,6 +334,7 @@ impl<'a> Header<'a> {
             let what = format!("'{}' is not a vertex; vertices are whole numbers", shorten(name));
             return Err(ReadError::at(self.text, rows[0].offset, what));
         }
+
         builder.build_with_names(names, self.text)
     }
 
@@ -383,6 +397,7 @@ impl TypeColumn {
                 Some("undirected") => Some(TypeColumn::Undirected),
                 _ => None,
             };
+
             if *found.get_or_insert(of_row) != of_row {
                 let what = format!(
                     "'{}' has another type than the rows above it; a graph is directed or not, so \
@@ -392,6 +407,7 @@ impl TypeColumn {
                 return Err(ReadError::at(header.text, row.offset, what));
             }
         }
+
         Ok(found.flatten())
     }
 }

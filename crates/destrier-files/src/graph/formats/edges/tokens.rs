@@ -54,6 +54,7 @@ impl<'a> EdgeLine<'a> {
     /// Splits a line; or the offset of a quote that does not end.
     pub(super) fn new(line: &'a str) -> Result<EdgeLine<'a>, usize> {
         let mut found = EdgeLine { comment: line.len(), ..EdgeLine::default() };
+
         // Searched once, so that a line of many words is read in linear time.
         let last_brace = LazyCell::new(|| line.rfind('}'));
         let mut at = 0;
@@ -85,8 +86,10 @@ impl<'a> EdgeLine<'a> {
                     length
                 }
             };
+
             at += length;
         }
+
         Ok(found)
     }
 

@@ -38,7 +38,8 @@ pub(super) fn find(graph: &AnyGraph, needed: usize, control: &Control) -> Option
 
 /// The number of edges between a set and the others, or of arcs in the direction that has fewer.
 fn crossing(graph: &AnyGraph, set: &[bool]) -> usize {
-    let (mut out, mut into) = (0, 0);
+    let mut out = 0;
+    let mut into = 0;
     for (from, to) in graph.pairs() {
         match (set[from as usize], set[to as usize]) {
             (true, false) => out += 1,
@@ -72,22 +73,33 @@ impl Flow {
         let is_directed = graph.directed().is_some();
         let pairs = || graph.pairs().map(|(from, to)| if forwards { (from, to) } else { (to, from) });
         let mut starts = vec![0; count + 1];
+
         for (from, to) in pairs() {
             starts[from as usize + 1] += 1;
             starts[to as usize + 1] += 1;
         }
+
         (0..count).for_each(|vertex| starts[vertex + 1] += starts[vertex]);
         let arcs = starts[count];
-        let (mut heads, mut reverse, mut initial) = (vec![0; arcs], vec![0; arcs], vec![0; arcs]);
+        let mut heads = vec![0; arcs];
+        let mut reverse = vec![0; arcs];
+        let mut initial = vec![0; arcs];
         let mut next = starts.clone();
+
         for (from, to) in pairs() {
-            let (there, back) = (next[from as usize], next[to as usize]);
+            let there = next[from as usize];
+            let back = next[to as usize];
             next[from as usize] += 1;
             next[to as usize] += 1;
-            (heads[there], heads[back]) = (to, from);
-            (reverse[there], reverse[back]) = (back as u32, there as u32);
-            (initial[there], initial[back]) = (1, u8::from(!is_directed));
+            heads[there] = to;
+            heads[back] = from;
+
+            reverse[there] = back as u32;
+            reverse[back] = there as u32;
+            initial[there] = 1;
+            initial[back] = u8::from(!is_directed);
         }
+
         Flow {
             starts,
             heads,
@@ -107,6 +119,7 @@ impl Flow {
         let count = self.by.len();
         let mut is_source = vec![false; count];
         *is_source.first_mut()? = true;
+
         // Nearest first, so that paths are short.
         let mut order = vec![0u32];
         let mut place = 0;
@@ -120,17 +133,20 @@ impl Flow {
                 }
             }
         }
+
         for &vertex in order.iter().skip(1) {
             for _ in 0..needed {
                 if !self.augment(vertex, &is_source, control)? {
                     return Some((0..count).map(|vertex| self.seen[vertex] == self.searches).collect());
                 }
             }
+
             is_source[vertex as usize] = true;
             for arc in self.changed.drain(..) {
                 self.capacity[arc as usize] = self.initial[arc as usize];
             }
         }
+
         None
     }
 
@@ -138,28 +154,35 @@ impl Flow {
     fn augment(&mut self, root: u32, is_source: &[bool], control: &Control) -> Option<bool> {
         self.searches += 1;
         self.seen[root as usize] = self.searches;
+
         let mut queue = vec![root];
         let mut place = 0;
         while let Some(&here) = queue.get(place) {
             place += 1;
+
             for arc in self.starts[here as usize]..self.starts[here as usize + 1] {
                 self.steps += 1;
                 if self.steps.is_multiple_of(STEPS_PER_LOOK) && (control.is_stopped() || self.steps > MOST_STEPS) {
                     return None;
                 }
+
                 let near = self.heads[arc];
                 if self.capacity[arc] == 0 || self.seen[near as usize] == self.searches {
                     continue;
                 }
+
                 self.seen[near as usize] = self.searches;
                 self.by[near as usize] = arc as u32;
+
                 if is_source[near as usize] {
                     self.send(root, near);
                     return Some(true);
                 }
+
                 queue.push(near);
             }
         }
+
         Some(false)
     }
 
@@ -194,7 +217,8 @@ mod tests {
     #[test]
     fn a_cut_is_found_exactly_where_there_is_one() {
         let mut random = Random::new(3, 0);
-        let (mut with, mut without) = (0, 0);
+        let mut with = 0;
+        let mut without = 0;
         for round in 0..600 {
             let count = 4 + random.below(6) as u32;
             let many = u64::from(count) + random.below(3 * u64::from(count));
@@ -204,13 +228,16 @@ mod tests {
                 0 => AnyGraph::from(Graph::from_edges(count, pairs).unwrap()),
                 _ => AnyGraph::from(DirectedGraph::from_arcs(count, pairs).unwrap()),
             };
+
             let fewest = fewest(&graph);
             for needed in 1..5 {
                 let cut = find(&graph, needed, &Control::new());
+
                 // A graph in several pieces is refused by other reasons.
                 if fewest > 0 {
                     assert_eq!(cut.is_some(), fewest < needed, "{graph:?} {needed}");
                 }
+
                 *(if cut.is_some() { &mut with } else { &mut without }) += 1;
                 if let Some(EdgeCut { vertices, edges }) = cut {
                     let set: Vec<bool> = (0..count).map(|vertex| vertices.contains(&vertex)).collect();
@@ -219,6 +246,7 @@ mod tests {
                 }
             }
         }
+
         assert!(with > 100 && without > 100, "{with} {without}");
     }
 

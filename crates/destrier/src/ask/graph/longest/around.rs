@@ -31,10 +31,12 @@ pub(super) fn around(route: &Route, cycle: &[u32], control: &Control) -> Vec<u32
 /// The way without detours; `None` if an end does not reach the cycle.
 fn first_way(route: &Route, cycle: &[u32]) -> Option<Vec<u32>> {
     let (there, back) = ways_to(route, cycle)?;
+
     let from = |vertex: u32| {
         let place = cycle.iter().position(|&other| other == vertex)?;
         Some([&cycle[place..], &cycle[..place]].concat())
     };
+
     let middle = match (there.last(), back.first()) {
         (Some(&enter), Some(&leave)) => between(route, from(enter)?, leave),
         (Some(&enter), None) => from(enter)?,
@@ -45,6 +47,7 @@ fn first_way(route: &Route, cycle: &[u32]) -> Option<Vec<u32>> {
         }
         (None, None) => return None,
     };
+
     // The ways share one vertex with the middle.
     let before = there.split_last().map_or(&[][..], |(_, before)| before);
     let after = back.split_first().map_or(&[][..], |(_, after)| after);
@@ -56,10 +59,13 @@ fn first_way(route: &Route, cycle: &[u32]) -> Option<Vec<u32>> {
 fn ways_to(route: &Route, cycle: &[u32]) -> Option<(Vec<u32>, Vec<u32>)> {
     let mut is_on_cycle = vec![false; route.graph.vertices()];
     cycle.iter().for_each(|&vertex| is_on_cycle[vertex as usize] = true);
+
     [[true, false], [false, true]].into_iter().find_map(|order| {
         let mut is_blocked = vec![false; route.graph.vertices()];
         route.start.iter().chain(&route.end).for_each(|&end| is_blocked[end as usize] = true);
-        let (mut there, mut back) = (Vec::new(), Vec::new());
+
+        let mut there = Vec::new();
+        let mut back = Vec::new();
         for is_start in order {
             let Some(end) = (if is_start { route.start } else { route.end }) else { continue };
             let is_goal = |vertex: u32| is_on_cycle[vertex as usize];
@@ -67,6 +73,7 @@ fn ways_to(route: &Route, cycle: &[u32]) -> Option<(Vec<u32>, Vec<u32>)> {
             way.iter().for_each(|&vertex| is_blocked[vertex as usize] = true);
             *(if is_start { &mut there } else { &mut back }) = way;
         }
+
         back.reverse();
         Some((there, back))
     })
@@ -92,6 +99,7 @@ fn one_way_round(route: &Route, cycle: &[u32], leave: u32) -> Vec<u32> {
         let places = route.successors(vertex).iter().map(|&to| place[to as usize] as usize);
         places.filter(|&to| to > last && to < cycle.len()).map(move |to| (at, to))
     });
+
     // Backwards there are other directions.
     let crossing = crossings.filter(|_| !route.graph.is_directed()).max_by_key(|(at, to)| at + to);
     match crossing {
@@ -120,16 +128,19 @@ mod tests {
     fn the_path_goes_round_and_across() {
         let ring = |count: u32| (0..count).map(move |at| (at, (at + 1) % count));
         let cycle: Vec<u32> = (0..20).collect();
+
         // A ring with a tail of two vertices at 0, and an edge across.
         let edges: Vec<(u32, u32)> = ring(20).chain([(0, 20), (20, 21), (9, 18)]).collect();
         let graph = AnyGraph::from(Graph::from_edges(22, edges.iter().copied()).unwrap());
         assert_eq!(path(&graph, Some(21), None, &cycle).len(), 22);
         assert_eq!(path(&graph, None, Some(21), &cycle).len(), 22);
+
         // From 0 to 9, across to 18, and back to 10; one vertex is missed.
         let all = path(&graph, Some(21), Some(10), &cycle);
         assert_eq!((all.len(), all[2], all[11], all[12]), (21, 0, 9, 18));
         assert_eq!(path(&graph, Some(0), Some(7), &cycle).len(), 14);
         assert_eq!(path(&graph, Some(0), Some(13), &cycle).len(), 16);
+
         // Both ends lead to the same vertex of the cycle.
         assert_eq!(path(&graph, Some(21), Some(0), &cycle).len(), 0);
         let arcs = AnyGraph::from(DirectedGraph::from_arcs(22, edges).unwrap());
@@ -146,18 +157,22 @@ mod tests {
             let cycle: Vec<u32> = (0..12).collect();
             let mut pick = || random.below(16) as u32;
             let more: Vec<(u32, u32)> = (0..12).map(|_| (pick(), pick())).filter(|(from, to)| from != to).collect();
-            let (start, end) = (pick(), pick());
+            let start = pick();
+            let end = pick();
             let edges = (0..12).map(|at| (at, (at + 1) % 12)).chain(more);
+
             let graph: AnyGraph = match case % 2 {
                 0 => Graph::from_edges(16, edges).unwrap().into(),
                 _ => DirectedGraph::from_arcs(16, edges).unwrap().into(),
             };
+
             for (start, end) in [(Some(start), None), (None, Some(end)), (Some(start), Some(end))] {
                 if start != end {
                     lengths.insert(path(&graph, start, end, &cycle).len());
                 }
             }
         }
+
         assert!(lengths.len() > 8, "{lengths:?}");
     }
 }

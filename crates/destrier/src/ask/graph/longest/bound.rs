@@ -54,15 +54,18 @@ impl Structure {
                 &plain
             }
         };
+
         let longest_path = match (route.graph, &strong) {
             (AnyGraph::Directed(graph), Some(strong)) => strong.longest_path(graph, route),
             _ => u64::MAX,
         };
+
         let colours = graph.two_colouring();
         let is_bipartite = colours.is_some();
         let colours = colours.unwrap_or_else(|| vec![false; graph.vertices()]);
         let ends: Vec<bool> = route.start.iter().chain(&route.end).map(|&end| colours[end as usize]).collect();
         let is_open = route.shape == Shape::Open;
+
         let mut best = Structure {
             part: Vec::new(),
             most: 0,
@@ -74,17 +77,22 @@ impl Structure {
             strong,
             colours,
         };
+
         for (part, most) in parts_with_all(graph, route, control) {
             let most = match (&best.strong, part.first()) {
                 (Some(strong), Some(&first)) if !is_open => most.min(strong.longest_cycle(first)),
                 _ => most.min(longest_path),
             };
+
             let ones = part.iter().filter(|&&vertex| best.colours[vertex as usize]).count() as u64;
             let numbers = [part.len() as u64 - ones, ones];
             if best.longest(numbers, most) > best.longest(best.numbers, best.most) || best.part.is_empty() {
-                (best.part, best.most, best.numbers) = (part, most, numbers);
+                best.part = part;
+                best.most = most;
+                best.numbers = numbers;
             }
         }
+
         best
     }
 
@@ -121,11 +129,13 @@ impl Structure {
         if !self.is_bipartite {
             return vec![[first.min(most), 0]];
         }
+
         let mut possible = Vec::new();
         if self.may_be_equal {
             let each = first.min(second).min(most / 2);
             possible.push([each, each]);
         }
+
         let one_more = |more: u64, fewer: u64| (more > 0 && most > 0).then(|| fewer.min(more - 1).min((most - 1) / 2));
         if let Some(fewer) = one_more(first, second).filter(|_| self.may_exceed[0]) {
             possible.push([fewer + 1, fewer]);
@@ -133,6 +143,7 @@ impl Structure {
         if let Some(fewer) = one_more(second, first).filter(|_| self.may_exceed[1]) {
             possible.push([fewer, fewer + 1]);
         }
+
         possible
     }
 }
@@ -150,23 +161,29 @@ fn parts_with_all(graph: &Graph, route: &Route, control: &Control) -> Vec<(Vec<u
     let mut needed: Vec<u32> = needed.collect();
     needed.sort_unstable();
     needed.dedup();
+
     // Two vertices are a cycle only if the graph has directions.
     let fewest = route.graph.fewest_to_close() as usize;
+
     let (mut parts, chains) = match route.shape {
         Shape::Closed => (blocks(graph, control), None),
         Shape::Open => (None, longest_chains(graph, control)),
     };
+
     if let Some(blocks) = &mut parts {
         blocks.retain(|block| block.len() >= fewest);
     }
+
     let mut parts = parts.unwrap_or_else(|| graph.components());
     parts.iter_mut().for_each(|part| part.sort_unstable());
     parts.retain(|part| needed.iter().all(|vertex| part.binary_search(vertex).is_ok()));
+
     let with_most = |part: Vec<u32>| {
         let most = chains.as_ref().zip(part.first()).map(|(chains, &first)| u64::from(chains[first as usize]));
         let most = most.unwrap_or(part.len() as u64);
         (part, most)
     };
+
     parts.into_iter().map(with_most).collect()
 }
 

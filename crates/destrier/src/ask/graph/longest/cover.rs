@@ -36,7 +36,9 @@ pub(super) fn search(
 ) -> (Vec<u32>, Vec<u32>) {
     let pairs = (graph.vertices() as u64).saturating_pow(2);
     let most = pairs.saturating_mul(PASSED_PER_PAIR).min(PASSED_AT_MOST);
-    let (mut path, mut cycle) = (Vec::new(), Vec::new());
+    let mut path = Vec::new();
+    let mut cycle = Vec::new();
+
     for (run, warmth) in (0..).zip(RUN_WARMTHS) {
         let mut cover = Cover::new(graph, Random::new(seed, run));
         while cover.passed < most && !control.is_stopped() {
@@ -46,10 +48,12 @@ pub(super) fn search(
                 cover.try_chain(&|from, to| may_use(run, from, to), loss);
             }
         }
+
         path = longer(path, cover.path);
         cycle = longer(cycle, cover.cycle);
         control.found(path.len() as u64);
     }
+
     (path, cycle)
 }
 
@@ -94,31 +98,37 @@ impl<'a> Cover<'a> {
         let Some(to) = self.one_of(self.graph.successors(from), self.next[from as usize]) else { return };
         self.changes.clear();
         self.longest_made = [(0, 0); 2];
+
         let before = self.value;
         let mut arc = Some((from, to));
         for _ in 0..LONGEST_CHAIN {
             let Some((from, to)) = arc.filter(|&(from, to)| may_use(from, to)) else { break };
-            let (left, bereft) = (self.before[to as usize], self.next[from as usize]);
+            let left = self.before[to as usize];
+            let bereft = self.next[from as usize];
             self.exchange(from, to, may_use);
+
             // Each doubling of the chance takes another loss.
             let bearable = loss * u64::from(self.random.bits().trailing_zeros());
             if self.value + bearable >= before {
                 return self.keep_longest();
             }
-            let (is_left, is_bereft) = (
-                left != NONE && self.next[left as usize] == NONE,
-                bereft != NONE && self.before[bereft as usize] == NONE,
-            );
-            arc = match is_left && (!is_bereft || self.random.below(2) == 0) {
-                true => self.one_of(self.graph.successors(left), to).map(|to| (left, to)),
-                false if is_bereft => self.one_of(self.graph.predecessors(bereft), from).map(|from| (from, bereft)),
-                false => None,
+
+            let is_left = left != NONE && self.next[left as usize] == NONE;
+            let is_bereft = bereft != NONE && self.before[bereft as usize] == NONE;
+            arc = if is_left && (!is_bereft || self.random.below(2) == 0) {
+                self.one_of(self.graph.successors(left), to).map(|to| (left, to))
+            } else if is_bereft {
+                self.one_of(self.graph.predecessors(bereft), from).map(|from| (from, bereft))
+            } else {
+                None
             };
         }
+
         while let Some((was_taken, from, to)) = self.changes.pop() {
-            match was_taken {
-                true => self.unlink(from, to),
-                false => self.link(from, to),
+            if was_taken {
+                self.unlink(from, to);
+            } else {
+                self.link(from, to);
             }
         }
     }
@@ -136,13 +146,16 @@ impl<'a> Cover<'a> {
 
     /// Takes an arc instead of those in its way, and the arc between what they leave, if there is one.
     fn exchange(&mut self, from: u32, to: u32, may_use: &impl Fn(u32, u32) -> bool) {
-        let (left, bereft) = (self.before[to as usize], self.next[from as usize]);
+        let left = self.before[to as usize];
+        let bereft = self.next[from as usize];
         for (from, to) in [(from, bereft), (left, to)].into_iter().filter(|&(from, to)| from != NONE && to != NONE) {
             self.unlink(from, to);
             self.changes.push((false, from, to));
         }
+
         self.link(from, to);
         self.changes.push((true, from, to));
+
         let leaves_two = left != NONE && bereft != NONE && left != bereft;
         if leaves_two && self.graph.has_arc(left, bereft) && may_use(left, bereft) {
             self.link(left, bereft);
@@ -154,13 +167,15 @@ impl<'a> Cover<'a> {
     fn unlink(&mut self, from: u32, to: u32) {
         self.next[from as usize] = NONE;
         self.before[to as usize] = NONE;
-        let (first, last) = (self.walk(from, false), self.walk(to, true));
+        let first = self.walk(from, false);
+        let last = self.walk(to, true);
         self.value -= if last.1 == from { CYCLE_BONUS * first.0 } else { 2 * first.0 * last.0 };
     }
 
     /// Takes an arc.
     fn link(&mut self, from: u32, to: u32) {
-        let (first, last) = (self.walk(from, false), self.walk(to, true));
+        let first = self.walk(from, false);
+        let last = self.walk(to, true);
         self.next[from as usize] = to;
         self.before[to as usize] = from;
         let closes = last.1 == from;
@@ -173,7 +188,8 @@ impl<'a> Cover<'a> {
     /// The number of vertices from here to the end of a path, or to its beginning, and the last of them.
     fn walk(&mut self, from: u32, forwards: bool) -> (u64, u32) {
         let links = if forwards { &self.next } else { &self.before };
-        let (mut length, mut here) = (1, from);
+        let mut length = 1;
+        let mut here = from;
         while links[here as usize] != NONE {
             here = links[here as usize];
             length += 1;
@@ -189,6 +205,7 @@ impl<'a> Cover<'a> {
             if length <= known.len() as u64 {
                 continue;
             }
+
             let step =
                 |links: &[u32], here: u32| Some(links[here as usize]).filter(|&next| next != NONE && next != vertex);
             let mut part: Vec<u32> = std::iter::successors(Some(vertex), |&here| step(&self.next, here)).collect();
@@ -200,6 +217,7 @@ impl<'a> Cover<'a> {
                 whole.append(&mut part);
                 part = whole;
             }
+
             self.passed += part.len() as u64;
             if closes && part.len() > self.cycle.len() {
                 self.cycle.clone_from(&part);

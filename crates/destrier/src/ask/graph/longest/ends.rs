@@ -28,6 +28,7 @@ pub(super) fn direct_path(route: &Route) -> Result<Option<Vec<u32>>, AskError> {
     if start.is_some() && start == end {
         return unsuited("a path begins and ends at different vertices");
     }
+
     match (start, end) {
         (Some(start), Some(end)) => Ok(route.direct_way(start, true, |vertex| vertex == end, |_| false)),
         _ => Ok(Some(start.or(end).into_iter().collect())),
@@ -45,20 +46,24 @@ pub(super) fn search_longest_with_ends(
     if known >= upper {
         return Ok(LongestSearch { vertices: Vec::new(), upper_bound: upper, limit: None, states: 0 });
     }
+
     let &Route { graph, shape, start, end, fixed } = route;
     let count = graph.vertices() as u32;
     let Some(tailed) = with_tails(graph, start, end) else {
         return Err(AskError::Unsuited("the graph is too large for a path with given ends".into()));
     };
+
     let first_links = start.map(|start| (count, start)).into_iter().chain(end.map(|end| match start {
         Some(_) => (end, 2 * count),
         None => (end, count),
     }));
+
     let links: Vec<(u32, u32)> = if fixed.is_empty() { Vec::new() } else { first_links.collect() };
     let fixed = [fixed, &links].concat();
     let tails = u64::from(count) * start.iter().chain(&end).count() as u64;
     let found = search_longest(&tailed, shape, &fixed, known + tails, upper + tails, memory, control);
     let vertices = without_tails(&found.vertices, count, tails, start, end).unwrap_or_default();
+
     Ok(LongestSearch { vertices, upper_bound: found.upper_bound.saturating_sub(tails), ..found })
 }
 
@@ -66,6 +71,7 @@ pub(super) fn search_longest_with_ends(
 fn with_tails(graph: &AnyGraph, start: Option<u32>, end: Option<u32>) -> Option<AnyGraph> {
     let count = graph.vertices() as u32;
     count.checked_mul(3)?;
+
     let mut pairs: Vec<(u32, u32)> = graph.pairs().collect();
     let mut all = count;
     for (vertex, is_start) in start.map(|start| (start, true)).into_iter().chain(end.map(|end| (end, false))) {
@@ -75,6 +81,7 @@ fn with_tails(graph: &AnyGraph, start: Option<u32>, end: Option<u32>) -> Option<
         pairs.extend(links.map(|(near, far)| if is_start { (far, near) } else { (near, far) }));
         all += count;
     }
+
     match graph {
         AnyGraph::Undirected(_) => Graph::from_edges(all, pairs).ok().map(AnyGraph::from),
         AnyGraph::Directed(_) => DirectedGraph::from_arcs(all, pairs).ok().map(AnyGraph::from),
@@ -114,6 +121,7 @@ mod tests {
             if end.is_none_or(|end| end == last) && fixed.iter().all(is_used) {
                 *best = (path.len() as u64).max(*best);
             }
+
             for vertex in 0..graph.vertices() as u32 {
                 if graph.joined(u64::from(last), u64::from(vertex)) && !path.contains(&vertex) {
                     path.push(vertex);
@@ -122,11 +130,13 @@ mod tests {
                 }
             }
         }
+
         let mut best = 0;
         let all = 0..graph.vertices() as u32;
         for first in all.filter(|&first| start.is_none_or(|start| start == first)) {
             extend(graph, end, fixed, &mut vec![first], &mut best);
         }
+
         best
     }
 
@@ -138,17 +148,21 @@ mod tests {
             let count = 3 + random.below(5) as u32;
             let mut pick = || random.below(u64::from(count)) as u32;
             let pairs: Vec<(u32, u32)> = (0..case % 13).map(|_| (pick(), pick())).collect();
-            let (start, end) = (pick(), pick());
+            let start = pick();
+            let end = pick();
+
             let graph: AnyGraph = match case % 2 {
                 0 => Graph::from_edges(count, pairs).unwrap().into(),
                 _ => DirectedGraph::from_arcs(count, pairs).unwrap().into(),
             };
+
             for (start, end) in [(Some(start), None), (None, Some(end)), (Some(start), Some(end))] {
                 let request = LongestRequest { start, end, ..LongestRequest::new(graph.clone()) };
                 if start == end {
                     assert!(longest(&request).is_err());
                     continue;
                 }
+
                 let answer = longest(&request).unwrap();
                 let expected = by_trying(&graph, start, end, &[]);
                 assert_eq!((answer.length(), answer.upper_bound), (expected, expected), "{graph:?} {start:?} {end:?}");
@@ -156,32 +170,39 @@ mod tests {
                 lengths.insert((case % 2, expected));
             }
         }
+
         assert!(lengths.len() > 8, "{lengths:?}");
     }
 
     #[test]
     fn required_edges_agree_with_trying_all_paths() {
         let mut random = Random::new(14, 0);
-        let (mut lengths, mut by_heuristic) = (std::collections::BTreeSet::new(), 0);
+        let mut lengths = std::collections::BTreeSet::new();
+        let mut by_heuristic = 0;
         for case in 0..240u32 {
             let count = 4 + random.below(4) as u32;
             let mut pick = || random.below(u64::from(count)) as u32;
             let pairs: Vec<(u32, u32)> = (0..6 + case % 12).map(|_| (pick(), pick())).filter(|(a, b)| a != b).collect();
-            let (one, other) = (pick(), pick());
+            let one = pick();
+            let other = pick();
+
             let graph: AnyGraph = match case % 2 {
                 0 => Graph::from_edges(count, pairs.iter().copied()).unwrap().into(),
                 _ => DirectedGraph::from_arcs(count, pairs.iter().copied()).unwrap().into(),
             };
+
             let fixed: Vec<(u32, u32)> = pairs.into_iter().take(1 + case as usize % 2).collect();
             for (start, end) in [(None, None), (Some(one), None), (None, Some(other)), (Some(one), Some(other))] {
                 if start.is_some() && start == end {
                     continue;
                 }
+
                 let request = LongestRequest { start, end, ..LongestRequest::new(graph.clone()) };
                 let answer = longest(&request.fixed_edges(fixed.iter().copied())).unwrap();
                 let expected = by_trying(&graph, start, end, &fixed);
                 let about = format!("{graph:?} {start:?} {end:?} {fixed:?}");
                 assert_eq!((answer.length(), answer.upper_bound), (expected, expected), "{about}");
+
                 let route = Route { graph: &graph, shape: Shape::Open, start, end, fixed: &fixed };
                 let first = route.find(1, &Control::new());
                 assert!(first.len() as u64 <= expected, "{about}");
@@ -189,6 +210,7 @@ mod tests {
                 lengths.insert((case % 2, expected));
             }
         }
+
         assert!(lengths.len() > 10 && by_heuristic > 100, "{lengths:?} {by_heuristic}");
     }
 

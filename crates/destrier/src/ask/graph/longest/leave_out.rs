@@ -36,7 +36,8 @@ pub(super) fn search(
     control: &Control,
 ) -> Result<Vec<u32>, AskError> {
     let mut longest = attempt(route, request, structure, (upper, CHOICES), control)?;
-    let (mut failed, mut step) = (upper, 1);
+    let mut failed = upper;
+    let mut step = 1;
     while (longest.len() as u64) < failed && !control.is_stopped() {
         let least = known.max(longest.len() as u64);
         let halfway = structure.at_most(least.midpoint(failed).max(failed.saturating_sub(step)));
@@ -44,12 +45,16 @@ pub(super) fn search(
         if length <= least {
             break;
         }
+
         let found = attempt(route, request, structure, (length, CHOICES_BELOW), control)?;
         if (found.len() as u64) < length {
-            (failed, step) = (length, 2 * step);
+            failed = length;
+            step *= 2;
         }
+
         longest = longer(longest, found);
     }
+
     Ok(longest)
 }
 
@@ -65,6 +70,7 @@ fn attempt(
     if length == 0 || possibilities.is_empty() {
         return Ok(Vec::new());
     }
+
     let limit = request.time_limit.map_or(MOST_TIME, |limit| (limit / TIME_SHARE).min(MOST_TIME));
     let quiet = control.without_lengths();
     let mut longest = Vec::new();
@@ -72,11 +78,13 @@ fn attempt(
         if control.is_stopped() {
             break;
         }
+
         let missed = possibilities[choice as usize % possibilities.len()];
         let round = choice / possibilities.len() as u64;
         let Some(kept) = choose(route, structure, missed, round, request.seed) else { continue };
         let Some(rest) = rest(route, request, &kept) else { continue };
         let rest = GraphRequest { time_limit: Some(limit), ..rest.proof_size(0) };
+
         match solve_quickly(&rest, &quiet)? {
             GraphAnswer::Tour { tour, .. } => return Ok(tour.ids().map(|id| kept[id as usize]).collect()),
             GraphAnswer::GaveUp { longest: path, .. } => {
@@ -86,6 +94,7 @@ fn attempt(
             GraphAnswer::Impossible { .. } => (),
         }
     }
+
     Ok(longest)
 }
 
@@ -97,23 +106,28 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
     let mut is_used = vec![false; route.graph.vertices()];
     let used = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
     used.for_each(|vertex| is_used[vertex as usize] = true);
+
     let near = |vertex: u32| match route.graph {
         AnyGraph::Undirected(graph) => [graph.neighbours(vertex), &[][..]],
         AnyGraph::Directed(graph) => [graph.successors(vertex), graph.predecessors(vertex)],
     };
+
     let inside = |vertex: u32| near(vertex).into_iter().flatten().copied().filter(|&other| is_in_part[other as usize]);
     let mut degrees: Vec<usize> = vec![0; route.graph.vertices()];
     for &vertex in &structure.part {
         degrees[vertex as usize] = inside(vertex).count();
     }
+
     let mut candidates: Vec<u32> = structure.part.iter().copied().filter(|&v| !is_used[v as usize]).collect();
     Random::new(seed, round).shuffle(&mut candidates);
+
     if round.is_multiple_of(2) {
         candidates.sort_by_key(|&vertex| degrees[vertex as usize]);
         // Another vertex is the first in each of these rounds.
         let turn = (round / 2) as usize % candidates.len().max(1);
         candidates.rotate_left(turn);
     }
+
     let mut missed = missed;
     for is_careful in [true, false] {
         for &vertex in &candidates {
@@ -127,6 +141,7 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
             }
         }
     }
+
     (missed == [0, 0]).then(|| (0..is_kept.len() as u32).filter(|&vertex| is_kept[vertex as usize]).collect())
 }
 
@@ -137,7 +152,8 @@ fn rest(route: &Route, request: &LongestRequest, kept: &[u32]) -> Option<GraphRe
     let graph = route.graph.induced(kept);
     let fixed: Vec<(u32, u32)> = route.fixed.iter().copied().map(both).collect::<Option<_>>()?;
     let [start, end] = [route.start, route.end].map(|end| end.map(place));
-    let (start, end) = (start.map_or(Some(None), |at| at.map(Some))?, end.map_or(Some(None), |at| at.map(Some))?);
+    let start = start.map_or(Some(None), |at| at.map(Some))?;
+    let end = end.map_or(Some(None), |at| at.map(Some))?;
     let part = Route { graph: &graph, shape: route.shape, start, end, fixed: &fixed };
     Some(asking(&part, request))
 }
@@ -175,17 +191,21 @@ mod tests {
         let graph = RectangleGraph::new(&"10x10 without=c2,b3,i2,h3,b8".parse().unwrap()).graph;
         let answer = longest(&LongestRequest::new(graph).cycle().time_limit(Duration::from_secs(60))).unwrap();
         assert_eq!((answer.length(), answer.upper_bound), (90, 90));
+
         // Three paths with 50, 60 and 70 vertices between two others: the bound allows all, and a cycle has two paths.
-        let (mut edges, mut next) = (Vec::new(), 2);
+        let mut edges = Vec::new();
+        let mut next = 2;
         for length in [50, 60, 70] {
             let inner = next..next + length;
             let there = [0].into_iter().chain(inner.clone());
             edges.extend(there.zip(inner.chain([1])));
             next += length;
         }
+
         let graph = Graph::from_edges(next, edges).unwrap();
         let answer = longest(&LongestRequest::new(graph).cycle()).unwrap();
         assert_eq!((answer.length(), answer.upper_bound), (132, 132));
+
         // Vertices with neighbours outside of the block that has the longest cycle.
         let edges = [(0, 8), (1, 3), (1, 8), (1, 11), (3, 7), (5, 11), (7, 10), (8, 10), (10, 11)];
         let graph = Graph::from_edges(12, edges).unwrap();

@@ -27,6 +27,7 @@ impl StrongParts {
             let own = of[from as usize];
             graph.successors(from).iter().copied().filter(move |&to| of[to as usize] == own)
         };
+
         let all: Vec<u32> = (0..graph.vertices() as u32).collect();
         let matching = Matching::largest(graph.vertices(), &all, &inner, control);
         for (vertex, &own) in of.iter().enumerate() {
@@ -35,9 +36,11 @@ impl StrongParts {
             *cycle += u64::from(is_matched);
             *path += 1;
         }
+
         for [cycle, path] in &mut most {
             *path = (*path).min(*cycle + 1);
         }
+
         StrongParts { of: component, most }
     }
 
@@ -56,19 +59,23 @@ impl StrongParts {
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); self.most.len()];
         self.of.iter().zip(0..).for_each(|(&own, vertex)| members[own as usize].push(vertex));
         let component = |vertex: Option<u32>| vertex.map(|vertex| self.of[vertex as usize] as usize);
-        let (first, last) = (component(route.start), component(route.end));
+        let first = component(route.start);
+        let last = component(route.end);
+
         // The most vertices of a path that ends before each component.
         let mut earlier: Vec<Option<u64>> = vec![Some(0); self.most.len()];
         if let Some(first) = first {
             earlier.fill(None);
             earlier[first] = Some(0);
         }
+
         let mut longest = 0;
         for (own, vertices) in members.iter().enumerate() {
             let Some(here) = earlier[own].map(|earlier| earlier + self.most[own][1]) else { continue };
             if last.is_none_or(|last| last == own) {
                 longest = longest.max(here);
             }
+
             for &to in vertices.iter().flat_map(|&from| graph.successors(from)) {
                 let other = self.of[to as usize] as usize;
                 if other != own {
@@ -76,6 +83,7 @@ impl StrongParts {
                 }
             }
         }
+
         longest
     }
 }
@@ -93,11 +101,13 @@ mod tests {
         let graph = DirectedGraph::from_arcs(10, ring.into_iter().chain(star).chain([(5, 9)])).unwrap();
         let parts = StrongParts::new(&graph, &Control::new());
         assert_eq!([0, 4, 9].map(|vertex| parts.longest_cycle(vertex)), [4, 0, 2]);
+
         let any = AnyGraph::from(graph.clone());
         let longest = |start, end| {
             let route = Route { graph: &any, shape: Shape::Open, start, end, fixed: &[] };
             parts.longest_path(&graph, &route)
         };
+
         assert_eq!(longest(None, None), 4 + 1 + 3);
         assert_eq!(longest(Some(4), None), 1);
         assert_eq!(longest(None, Some(4)), 5);

@@ -26,18 +26,22 @@ impl Route<'_> {
     /// The longest that was found: a claim. Empty if none was found.
     pub(super) fn find(&self, seed: u64, control: &Control) -> Vec<u32> {
         let Some(chains) = self.chains() else { return Vec::new() };
-        let (required, mut longest) = (self.required(), Vec::new());
+        let required = self.required();
+        let mut longest = Vec::new();
         for attempt in 0..ATTEMPTS {
             if control.is_stopped() {
                 break;
             }
+
             let mut random = Random::new(seed, attempt);
             let Some(mut path) = self.connect(&chains, &mut random, control) else { continue };
             self.lengthen(&mut path, &required, control);
+
             if path.len() > longest.len() {
                 longest = path;
             }
         }
+
         longest
     }
 
@@ -98,6 +102,7 @@ impl Route<'_> {
                 way.reverse();
                 return Some(way);
             }
+
             for &to in if forwards { self.successors(vertex) } else { self.predecessors(vertex) } {
                 if before[to as usize] == NONE && !is_blocked(to) {
                     before[to as usize] = vertex;
@@ -105,6 +110,7 @@ impl Route<'_> {
                 }
             }
         }
+
         None
     }
 
@@ -133,16 +139,23 @@ impl Route<'_> {
                 }
             }
         }
+
         let most = if self.graph.is_directed() { 1 } else { 2 };
         if near.iter().any(|others| others.len() > most) {
             return None;
         }
+
         let mut is_taken = vec![false; self.graph.vertices()];
         let is_required = |vertex: u32| !near[vertex as usize].is_empty() || is_entered[vertex as usize];
-        let is_first = |vertex: u32| match self.graph.is_directed() {
-            true => !is_entered[vertex as usize] && !near[vertex as usize].is_empty(),
-            false => near[vertex as usize].len() == 1,
+
+        let is_first = |vertex: u32| {
+            if self.graph.is_directed() {
+                !is_entered[vertex as usize] && !near[vertex as usize].is_empty()
+            } else {
+                near[vertex as usize].len() == 1
+            }
         };
+
         let mut chains = Vec::new();
         let alone = self.start.into_iter().chain(self.end).filter(|&vertex| !is_required(vertex));
         for first in (0..self.graph.vertices() as u32).filter(|&vertex| is_first(vertex)).chain(alone) {
@@ -155,9 +168,11 @@ impl Route<'_> {
             }
             chains.extend(Some(chain).filter(|chain| !chain.is_empty()));
         }
+
         // What is left are rings.
         let has_ring =
             (0..self.graph.vertices() as u32).any(|vertex| is_required(vertex) && !is_taken[vertex as usize]);
+
         (!has_ring).then_some(chains)
     }
 
@@ -172,45 +187,57 @@ impl Route<'_> {
                 *free.get(random.below(free.len().max(1) as u64) as usize).unwrap_or(&0)
             }
         };
+
         if open.is_empty() {
             return None;
         }
+
         let mut path = open.swap_remove(first);
         let turns = !self.graph.is_directed()
             && match self.start {
                 Some(start) => path[0] != start,
                 None => random.below(2) == 0 && !holds(&path, self.end),
             };
+
         if turns {
             path.reverse();
         }
+
         if self.start.is_some_and(|start| path[0] != start) {
             return None;
         }
+
         let mut is_blocked = vec![false; self.graph.vertices()];
         chains.iter().flatten().for_each(|&vertex| is_blocked[vertex as usize] = true);
+
         while !open.is_empty() {
             let enters = |chain: &Vec<u32>, vertex: u32| {
                 chain[0] == vertex || !self.graph.is_directed() && chain[chain.len() - 1] == vertex
             };
+
             let is_last = open.len() == 1;
             let chain_of = |vertex: u32| {
                 open.iter().position(|chain| enters(chain, vertex) && (is_last || !holds(chain, self.end)))
             };
+
             let none_barred = |_, _| false;
             let is_goal = |to| chain_of(to).is_some();
             let way = self.shortest(path[path.len() - 1], &is_blocked, is_goal, none_barred, random, control)?;
             let mut chain = open.swap_remove(chain_of(*way.last()?)?);
+
             if chain[0] != *way.last()? {
                 chain.reverse();
             }
+
             way.iter().for_each(|&vertex| is_blocked[vertex as usize] = true);
             path.extend(&way[..way.len() - 1]);
             path.extend(chain);
         }
+
         if self.end.is_some_and(|end| path[path.len() - 1] != end) {
             return None;
         }
+
         if self.shape == Shape::Closed {
             let first = path[0];
             let fewest = if self.graph.is_directed() { 2 } else { 3 };
@@ -221,6 +248,7 @@ impl Route<'_> {
             let way = way.filter(is_long)?;
             path.extend(&way[..way.len() - 1]);
         }
+
         Some(path)
     }
 
@@ -244,6 +272,7 @@ impl Route<'_> {
                 if before[to as usize] != NONE || is_barred(vertex, to) {
                     continue;
                 }
+
                 if is_goal(to) {
                     before[to as usize] = vertex;
                     let step_back = |&here: &u32| Some(before[here as usize]).filter(|&back| back != from);
@@ -251,15 +280,18 @@ impl Route<'_> {
                     way.reverse();
                     return Some(way);
                 }
+
                 if !is_blocked[to as usize] && to != from {
                     before[to as usize] = vertex;
                     waiting.push_back(to);
                 }
             }
+
             if waiting.len() % 1024 == 1023 && control.is_stopped() {
                 return None;
             }
         }
+
         None
     }
 
@@ -268,8 +300,10 @@ impl Route<'_> {
     pub(super) fn lengthen(&self, path: &mut Vec<u32>, required: &HashSet<(u32, u32)>, control: &Control) {
         let mut is_visited = vec![false; self.graph.vertices()];
         path.iter().for_each(|&vertex| is_visited[vertex as usize] = true);
+
         loop {
             let before = path.len();
+
             if self.shape == Shape::Open {
                 while self.end.is_none() {
                     let open = |&to: &u32| !is_visited[to as usize];
@@ -277,18 +311,22 @@ impl Route<'_> {
                     is_visited[to as usize] = true;
                     path.push(to);
                 }
+
                 if self.start.is_none() && self.end.is_none() && !self.graph.is_directed() {
                     path.reverse();
                 }
             }
+
             let mut longer = Vec::with_capacity(path.len());
             for (place, &from) in path.iter().enumerate() {
                 longer.push(from);
+
                 let to = match path.get(place + 1) {
                     Some(&to) => to,
                     None if self.shape == Shape::Closed => path[0],
                     None => break,
                 };
+
                 if !required.contains(&(from, to)) && !control.is_stopped() {
                     for vertex in self.detour(from, to, &is_visited) {
                         is_visited[vertex as usize] = true;
@@ -296,6 +334,7 @@ impl Route<'_> {
                     }
                 }
             }
+
             *path = longer;
             if path.len() == before || control.is_stopped() {
                 return;
