@@ -2,14 +2,14 @@
 //!
 //! Boards with two sides that are multiples of four, at least 8, are divided into blocks of 4x4 squares. A closed chain
 //! leads through all blocks, and the tour follows it four times: forwards, backwards, backwards and forwards. Each
-//! block takes one of the [`pieces`] whose lines have equal sums wherever they stand in the chain; a dynamic program
-//! along the [`chain`] makes the pieces fit. If the number of blocks is odd, no closed chain exists, and one piece of
+//! block takes one of the `pieces` whose lines have equal sums wherever they stand in the chain; a dynamic program
+//! along the `chain` makes the pieces fit. If the number of blocks is odd, no closed chain exists, and one piece of
 //! 4x8 squares covers a corner block and its neighbour. Time and memory are linear.
 //!
 //! Boards with one side that is a multiple of four and another that is even and at least 18 are divided into
-//! [`strips`]. Boards with a side of 6, 10 or 14 squares are a [`mosaic`] of blocks whose lines make up for each other.
+//! `strips`. Boards with a side of 6, 10 or 14 squares are a `mosaic` of blocks whose lines make up for each other.
 //! Other boards and closed tours have stored tours that were found by search (seeds.txt). So have the smallest boards
-//! with diagonally magic tours; on larger ones, the [`diagonals`] decide on the pieces of a chain, too.
+//! with diagonally magic tours; on larger ones, the `diagonals` decide on the pieces of a chain, too.
 //! [`complete`] lists all magic tours of small boards.
 
 mod chain;

@@ -33,7 +33,6 @@
 mod board;
 mod cells;
 mod error;
-mod extension;
 mod graph;
 mod options;
 pub mod plot;
@@ -46,7 +45,6 @@ mod tour;
 
 pub use cells::{CellPicture, MAX_NUMBERED_CELLS, MAX_PICTURE_CELLS, Projection};
 pub use error::DrawError;
-pub use extension::Draw;
 pub use graph::{GraphLayout, GraphPicture, MAX_FORCE_VERTICES, MAX_GRAPH_EDGES, MAX_GRAPH_VERTICES, UnknownLayout};
 pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions};
 pub use size::{gif_size, pdf_size, png_size, svg_size};

@@ -8,7 +8,7 @@
 //! Invariant: the memory of a reader is bounded by a small multiple of the length of the text, whatever board size the
 //! text claims, and no text makes a reader panic.
 //!
-//! The numbered grid and the pictures are written by [`draw`](destrier::draw). This module reads the grid, and the tour in
+//! The numbered grid and the pictures are written by `draw`. This module reads the grid, and the tour in
 //! the metadata of an SVG.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]

@@ -1,7 +1,7 @@
 //! The search for a closed tour of a homotopy class: a closed tour is changed until it goes round as often as asked.
 //!
 //! An exchange takes out a move, which leaves a path, and rotates the path at its last square (Pósa 1976) at most
-//! [`MOST_ROTATIONS`] times, until the last square is a move from the first. A rotation reverses a part of the tour, so
+//! `MOST_ROTATIONS` times, until the last square is a move from the first. A rotation reverses a part of the tour, so
 //! it changes how often the tour goes round. An exchange is accepted if the tour comes nearer to the class, and
 //! sometimes if it does not.
 //!

@@ -1,10 +1,10 @@
 //! Knight's tours and Hamiltonian paths: find, construct, count, verify and draw them.
 //!
 //! ```
-//! use destrier::{Draw, RectangleRequest, ask};
+//! use destrier::{Draw, Request, ask};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let tour = ask(&RectangleRequest::new("8x8".parse()?).closed())?.into_tour().ok_or("no tour was found")?;
+//! let tour = ask(&Request::new("8x8".parse()?).closed())?.into_tour().ok_or("no tour was found")?;
 //! println!("{}", tour.to_grid()?);
 //! # Ok(())
 //! # }
@@ -24,7 +24,7 @@
 //! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives a [`GraphAnswer`] |
 //! | the longest path without crossings | [`ask::uncrossed`](mod@ask::uncrossed) |
 //! | a neural network that settles into loops | [`ask::network`] |
-//! | the same as JSON messages | [`wire`] |
+//! | the same as JSON messages | the crate `destrier-wire` |
 //!
 //! # Modules
 //!
@@ -48,18 +48,18 @@
 //! | [`gallery`] | graphs by name |
 //! | [`draw`] | pictures, animations and plots |
 //! | [`export`] | a tour in any format, text or picture |
-//! | [`study`] | the experiments of the papers |
-//! | [`wire`] | JSON messages for other programs |
 //! | [`byte_size`] | sizes of memory in words |
 //! | [`accelerator`] | what a GPU can do for the library |
 //!
-//! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here.
+//! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here, and the modules
+//! in crates of their own. The experiments of the papers are in the crate `destrier-study`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod ask;
 pub mod export;
 pub mod gallery;
+mod pictures;
 
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
@@ -70,7 +70,7 @@ pub use ask::{
 pub use destrier_boards::{construct, euler, exists, few_turns, frontier, neural, uncrossed, warnsdorff};
 pub use destrier_core::*;
 pub use destrier_count as count;
-pub use destrier_draw::{self as draw, Draw};
+pub use destrier_draw as draw;
 pub use destrier_files as format;
 pub use destrier_graphs::{hamilton, rotate};
 pub use destrier_prove as prove;
@@ -79,6 +79,7 @@ pub use destrier_search::{
     with_threads,
 };
 pub use num_bigint::BigUint;
+pub use pictures::Draw;
 
 /// The README's example is compiled and run with the tests.
 #[cfg(doctest)]

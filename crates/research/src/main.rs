@@ -5,7 +5,7 @@
 //! cargo run --release -p research -- count-tables count docs/results/counts/surfaces.csv --memory-gib 8 --seconds 120
 //! cargo run --release -p research -- count-tables print docs/results/counts/surfaces.csv
 //! cargo run --release -p research -- euler-rates parberry closed 100 20 8x8 20x20
-//! cargo run --release -p research -- few-turns certificates crates/destrier/src/prove/few_turns
+//! cargo run --release -p research -- few-turns certificates crates/destrier-prove/src/few_turns
 //! cargo run --release -p research -- few-turns strips 3 2 --most 4006
 //! cargo run --release -p research -- leapers 9
 //! cargo run --release -p research -- magic-circuits 16x16 --diagonal --temperature 100 --seed 2

@@ -61,7 +61,7 @@ impl Aim {
         }
     }
 
-    /// The method that comes nearest to the aim on a board: a search up to [`SEARCHED`] squares (more on narrow
+    /// The method that comes nearest to the aim on a board: a search up to `SEARCHED` squares (more on narrow
     /// boards), and where there is no pattern.
     pub fn best_method(self, board: &Rectangle, goal: &Goal) -> Method {
         // On a board that is too large for a search, the pattern says which ends it cannot take.

@@ -144,7 +144,7 @@ fn each_aim_is_better_than_the_other_at_its_own() {
     }
 }
 
-/// `cargo test --release -p destrier --lib each_aim_is_better -- --ignored`; docs/results/few-turns.md has the last
+/// `cargo test --release -p destrier-boards --lib each_aim_is_better -- --ignored`; docs/results/few-turns.md has the last
 /// result.
 #[test]
 #[ignore = "takes 22 minutes of processor time"]

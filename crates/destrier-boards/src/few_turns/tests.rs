@@ -88,7 +88,7 @@ fn independent_counters_agree_in_every_residue_class() {
     destrier_search::map_in_parallel(&boards, |&(rows, cols)| count_independently(rows, cols));
 }
 
-/// `cargo test --release -p destrier --lib independent_counters -- --ignored`; docs/results/few-turns.md has the last
+/// `cargo test --release -p destrier-boards --lib independent_counters -- --ignored`; docs/results/few-turns.md has the last
 /// result.
 #[test]
 #[ignore = "takes minutes without optimisation"]

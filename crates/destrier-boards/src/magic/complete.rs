@@ -1,7 +1,7 @@
 //! The complete search for the magic tours of a small board, in slices.
 //!
-//! Two searches share the work. [`four_rows`] is for boards of four rows, whose tours consist of two halves.
-//! [`both_ends`] is for all other boards of up to 64 squares: it numbers the squares from both ends at once. Slices are
+//! Two searches share the work. `four_rows` is for boards of four rows, whose tours consist of two halves.
+//! `both_ends` is for all other boards of up to 64 squares: it numbers the squares from both ends at once. Slices are
 //! independent of each other, and every tour belongs to one slice, so slices can be searched in any order, on several
 //! machines, and once each.
 //!

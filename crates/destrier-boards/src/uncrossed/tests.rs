@@ -54,7 +54,7 @@ fn the_lengths_are_those_of_the_oeis() {
     assert_eq!(moves(&board("7x7"), Shape::Open, FIRST_SEED), 24);
 }
 
-/// `cargo test --release -p destrier --lib uncrossed -- --ignored --nocapture`; docs/results/uncrossed.md has the last
+/// `cargo test --release -p destrier-boards --lib uncrossed -- --ignored --nocapture`; docs/results/uncrossed.md has the last
 /// result.
 #[test]
 #[ignore = "takes minutes"]

@@ -1,5 +1,5 @@
 // The colours of the program's pictures: Plasma along an open tour, once around the colour circle of Oklab along a
-// closed one. The same values as crates/destrier/src/draw/theme.rs.
+// closed one. The same values as crates/destrier-draw/src/theme.rs.
 
 const PLASMA = [
   0x0d0887, 0x41049d, 0x6a00a8, 0x8f0da4, 0xb12a90, 0xcc4778, 0xe16462, 0xf2844b, 0xfca636, 0xfcce25, 0xf0f921,

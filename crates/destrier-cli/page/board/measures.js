@@ -1,4 +1,4 @@
-// Sizes of everything on a board, in squares. The same proportions as crates/destrier/src/draw/board/measures.rs.
+// Sizes of everything on a board, in squares. The same proportions as crates/destrier-draw/src/board/measures.rs.
 
 import { columnsWrap, rowsWrap } from './geometry.js';
 

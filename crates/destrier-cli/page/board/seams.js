@@ -1,5 +1,5 @@
 // A move as lines: from centre to centre, or, over a seam, from the first square to the seam and from the seam to the
-// second square, each with a short stub beyond. The same rules as crates/destrier/src/draw/board/wrap.rs.
+// second square, each with a short stub beyond. The same rules as crates/destrier-draw/src/board/wrap.rs.
 
 import { flipsColumns, flipsRows, offsets, step } from './geometry.js';
 

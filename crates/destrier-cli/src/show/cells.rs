@@ -16,8 +16,8 @@ impl ShowArgs {
     /// Refuses formats that only flat boards have.
     pub(crate) fn check_cell_format(&self, board: &Board, format: Option<Format>) -> anyhow::Result<()> {
         match format {
-            Some(Format::Csv) if board.rectangle().is_some() => Ok(()),
-            Some(format @ (Format::Moves | Format::Csv | Format::Gif)) if board.rectangle().is_some() => bail!(
+            Some(Format::Csv) if board.rows_and_cols().is_some() => Ok(()),
+            Some(format @ (Format::Moves | Format::Csv | Format::Gif)) if board.rows_and_cols().is_some() => bail!(
                 "the format {format} is for pieces that are one leaper; a piece that combines leapers has grid, \
                  squares, csv, json, tour, svg, pdf and png"
             ),

@@ -118,7 +118,7 @@ fn possible_ends_are_met_on_five_rows_and_columns() {
 }
 
 #[test]
-#[ignore = "takes minutes; run: cargo test --release -p destrier --lib chosen -- --ignored"]
+#[ignore = "takes minutes; run: cargo test --release -p destrier-boards --lib chosen -- --ignored"]
 fn chosen_ends_are_met_on_many_boards() {
     are_all_built(4, 20_000, 6, 40, |_| {});
     are_all_built(5, 20_000, 6, 1_000_000, |_| {});

@@ -169,7 +169,7 @@ fn a_start_alone_is_met_upright_too() {
 }
 
 #[test]
-#[ignore = "takes minutes; run: cargo test --release -p destrier --lib strip -- --ignored"]
+#[ignore = "takes minutes; run: cargo test --release -p destrier-boards --lib strip -- --ignored"]
 fn every_pair_of_ends_is_met_on_every_board_up_to_40_columns() {
     for (rows, cols) in (3..=4).flat_map(|rows| (rows..=40).map(move |cols| (rows, cols))) {
         for (low, high) in (0..cols).flat_map(|low| (low..cols).map(move |high| (low, high))) {
@@ -182,7 +182,7 @@ fn every_pair_of_ends_is_met_on_every_board_up_to_40_columns() {
 
 /// Longer gaps are shortened to those that occur here, so these boards represent all.
 #[test]
-#[ignore = "takes minutes; run: cargo test --release -p destrier --lib strip -- --ignored"]
+#[ignore = "takes minutes; run: cargo test --release -p destrier-boards --lib strip -- --ignored"]
 fn every_pair_of_ends_is_met_at_every_length() {
     let longest = LONG + 2 * WIDTH;
     for rows in 3..=4 {

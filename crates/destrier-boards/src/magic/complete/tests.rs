@@ -14,7 +14,7 @@ fn all(board: &str, ends: Ends) -> Vec<Vec<Square>> {
     slices.flat_map(|slice| slice.tours).collect()
 }
 
-/// 4x16: `cargo test -p destrier --lib magic -- --ignored`.
+/// 4x16: `cargo test -p destrier-boards --lib magic -- --ignored`.
 #[test]
 fn narrow_boards_with_fewer_than_18_columns_have_no_magic_tours() {
     for cols in (6..=14).step_by(2) {

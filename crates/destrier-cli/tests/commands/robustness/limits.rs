@@ -124,7 +124,7 @@ fn time_limits_hold() {
         folder.path(),
         &[
             timed("count 30x30 --leaper 0,1 --memory 2G", 0.3),
-            timed("count 9x9 --open", 0.3),
+            timed("count 8x9 --open", 0.3),
             timed("count 6x8 --engine backtrack", 0.3),
             timed("list 600x600 --open", 0.3),
             timed("list 8x8 -o tours.txt", 0.3),
@@ -306,7 +306,7 @@ fn a_limit_that_ends_the_program_is_said_in_json() {
     for arguments in [
         "tour 1500x1500 --leaper 3,4 --closed --without a1,b1",
         "exists 1500x1500 --leaper 3,8 --closed --without a1,b1",
-        "count 9x9 --open",
+        "count 8x9 --open",
     ] {
         let answer = answer(&format!("{arguments} --time-limit 0.2 --json"), 3);
         assert!(answer.to_string().contains("time limit of 0.2 s"), "{arguments}: {answer}");
