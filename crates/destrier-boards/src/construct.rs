@@ -54,8 +54,9 @@ pub fn construct(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> {
     construct_by_seed(board, goal, FIRST_SEED)
 }
 
-/// The same; every seed other than [`FIRST_SEED`] gives another tour, from other walks through the tiles, on an image
-/// of the board, and from another first square if none is given. It takes no longer.
+/// The computed tour of a board for a seed; `None` if no construction provides it. [`FIRST_SEED`] gives the tour of
+/// [`construct()`]. Every other seed gives another tour, from other walks through the tiles, on an image of the board,
+/// and from another first square if none is given. All seeds take equally long.
 pub fn construct_by_seed(board: &Rectangle, goal: &Goal, seed: u64) -> Option<ComputedTour> {
     if !board.is_whole() || goal.misplaced(board).is_some() {
         return None;
@@ -219,7 +220,7 @@ fn open_plan(board: &Rectangle) -> Option<TilePlan> {
         .or_else(|| on_its_side(&plane, |turned| upright_plane(turned, Shape::Open)))
 }
 
-/// The same rectangle on another surface.
+/// A rectangle of this size on another surface.
 fn on(board: &Rectangle, surface: Surface) -> Rectangle {
     Rectangle::new(board.rows(), board.cols(), surface).unwrap_or_else(|_| board.clone())
 }

@@ -47,7 +47,7 @@ impl FirstPath {
     }
 }
 
-/// How far the repair goes.
+/// The extent of the repair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Repair {
@@ -63,7 +63,7 @@ pub enum Repair {
 pub struct Euler {
     /// How the first path is made.
     pub walk: FirstPath,
-    /// How far the repair goes.
+    /// The extent of the repair.
     pub repair: Repair,
 }
 
@@ -110,7 +110,7 @@ impl Euler {
         }
     }
 
-    /// The same for a question in its simplest form.
+    /// Looks for a tour that answers a question in its simplest form.
     fn attempt(
         &self,
         graph: &Graph,

@@ -21,10 +21,10 @@ use destrier_core::{DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Rectan
 use destrier_search::method::Control;
 
 /// On knight's boards without holes beyond this size, at least three wide, no reason is searched in the graph: the
-/// board is connected, every square has two moves, and everything else is seen immediately.
+/// board is connected, every square has two moves, and all other reasons are found without the graph.
 const LARGE: u64 = 4096;
 
-/// A pass over a large graph looks at its control after this many steps.
+/// A pass over a large graph checks its control after this many steps.
 const STEPS_PER_LOOK: u64 = 1 << 12;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
@@ -34,7 +34,8 @@ pub fn refute(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
     })
 }
 
-/// The same, but only reasons that need nothing of the size of the board: it takes microseconds on every board.
+/// A reason why the board has no such tour, if one is found without storing anything of the size of the board. It takes
+/// microseconds on every board.
 pub fn refute_at_a_glance(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
     look(board, goal, |ends| at_a_glance(board, ends))
 }
@@ -63,7 +64,8 @@ pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
     refute_graph_within(graph, ends, &Control::new())
 }
 
-/// The same until the control stops it. Then there may be a reason that was not found.
+/// A reason why the graph has no such path or cycle, if one is found quickly. The control can stop the search; then
+/// there may be a reason that was not found.
 pub fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     let count = graph.vertices() as u64;
     if ends.given().any(|end| u64::from(end) >= count) {
@@ -97,7 +99,8 @@ pub fn refute_directed(graph: &DirectedGraph, ends: Ends) -> Option<Impossible> 
     refute_directed_within(graph, ends, &Control::new())
 }
 
-/// The same until the control stops it.
+/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly. The control can stop the
+/// search; then there may be a reason that was not found.
 pub fn refute_directed_within(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<Impossible> {
     directed::refute(graph, ends, control).map(|reason| Impossible::Directed { reason })
 }

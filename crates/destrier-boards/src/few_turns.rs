@@ -33,9 +33,9 @@ use patterns::{Few, Pattern, patterns};
 pub struct FewTurns(Few);
 
 impl FewTurns {
-    /// Fewest turns, then fewest crossings.
+    /// The patterns with the fewest turns and, of those, the fewest crossings.
     pub const TURNS: FewTurns = FewTurns(Few::Turns);
-    /// Fewest crossings, then fewest turns.
+    /// The patterns with the fewest crossings and, of those, the fewest turns.
     pub const CROSSINGS: FewTurns = FewTurns(Few::Crossings);
 
     /// The tour of a board, if there is a pattern for it. A closed tour can start anywhere; it is also an answer where
@@ -53,8 +53,8 @@ impl FewTurns {
         self.tour_by_seed(board, goal, FIRST_SEED)
     }
 
-    /// The same; every seed other than [`FIRST_SEED`] gives a mirror image or a rotation of it, from another first
-    /// square if none is given.
+    /// The tour of a board for a seed. [`FIRST_SEED`] gives that of [`FewTurns::tour`]. Every other seed gives a mirror
+    /// image or a rotation of it, from another first square if none is given.
     pub fn tour_by_seed(self, board: &Rectangle, goal: &Goal, seed: u64) -> Option<LineTour> {
         let (pattern, closed) = self.pattern(board, goal)?;
         let mut random = Random::new(seed, 0);
@@ -91,7 +91,7 @@ impl FewTurns {
         }
     }
 
-    /// What the patterns are for.
+    /// The answer for boards without a pattern, which says for which boards there are patterns.
     pub fn unsuited() -> Unsuited {
         Unsuited(
             "the patterns are for knights on whole rectangles of the plane, from 10x10 on with an even number of \

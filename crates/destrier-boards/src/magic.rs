@@ -56,7 +56,7 @@ const DIAGONAL_SIDES: RangeInclusive<u32> = 20..=128;
 /// Bytes that the construction takes for each block of 16 squares: the block, its piece, and its squares.
 const BYTES_PER_BLOCK: u64 = 512;
 
-/// Bytes for the layers of a chain: at most so many per block, and in all.
+/// Bytes for the layers of a chain: the most per block, and the most in all.
 const BYTES_PER_LAYER: u64 = 20_000;
 const BYTES_OF_LAYERS: u64 = 64 << 20;
 
@@ -198,7 +198,7 @@ fn has_odd_blocks(board: &Rectangle) -> bool {
     !(board.cells() / u64::from(SIDE * SIDE)).is_multiple_of(2)
 }
 
-/// At most so many chains through all blocks.
+/// Chains through all blocks, at most `most` of them.
 fn chains(board: &Rectangle, most: usize) -> Vec<Vec<Place>> {
     let rows = (board.rows() / SIDE) as usize;
     let cols = (board.cols() / SIDE) as usize;

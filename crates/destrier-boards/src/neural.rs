@@ -3,8 +3,8 @@
 //! One neuron per move between two squares; its output says whether the tour uses the move. Equation 7.1 drives each
 //! neuron towards a state in which every square has two active neurons, one to arrive and one to leave. When all have,
 //! the network is stable: its edges form a *2-factor*, a set of cycles through all squares. That is rarely a single
-//! cycle, and on large boards some squares do not settle; [`destrier_search::join`] repairs and joins what the network leaves,
-//! and [`Neural`] does all of it as a method.
+//! cycle, and on large boards some squares do not settle; [`destrier_search::join`] repairs and joins what the network
+//! leaves, and [`Neural`] does all of it as a method.
 //!
 //! A [`Network`] is stepped one round at a time, so that it can be drawn while it is unfinished.
 //!
@@ -42,10 +42,11 @@ use wiring::Wiring;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[non_exhaustive]
 pub enum Updates {
-    /// One after another, by the upper square; each sees the newest outputs.
+    /// The neurons are updated one after another, by the upper square, and each uses the newest outputs.
     #[default]
     Sequential,
-    /// All at once, each seeing the previous round. It hardly ever settles on boards beyond 6x6.
+    /// All neurons are updated at once from the outputs of the previous round. The network hardly ever settles on
+    /// boards beyond 6x6.
     Synchronous,
     /// Colour by colour, where no two neurons of one colour share a square: as good as one after another, and as
     /// parallel as all at once.
@@ -71,11 +72,11 @@ impl Updates {
 pub struct Settings {
     /// The order of updates.
     pub updates: Updates,
-    /// Seeds the first outputs.
+    /// The seed of the first outputs.
     pub seed: u64,
     /// Which of the seed's streams to draw from: the number of the restart.
     pub attempt: u64,
-    /// How many bytes the network may take.
+    /// The number of bytes that the network may take.
     pub memory: u64,
     /// A device for the rounds of [`Updates::Coloured`], where the board allows it.
     pub accelerator: Option<Arc<dyn Accelerator>>,
@@ -118,12 +119,12 @@ impl Settings {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// It does not fit.
+    /// The network does not fit into the allowed memory.
     #[error("the network needs {}, and {} are allowed", need_in_words(*.needed, *.allowed), in_words(*.allowed))]
     Memory {
-        /// Bytes that it would take.
+        /// The number of bytes that the network would take.
         needed: u64,
-        /// Bytes that it may take.
+        /// The number of bytes that are allowed.
         allowed: u64,
     },
     /// Squares are numbered with 32 bits.
@@ -135,7 +136,7 @@ pub enum NetworkError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct NetworkReport {
-    /// Rounds so far.
+    /// The number of rounds that were run.
     pub rounds: u64,
     /// Squares without degree two; 0 means settled.
     pub energy: u64,
@@ -180,7 +181,8 @@ impl Network {
         Ok(Network::wired(Wiring::of_graph(graph), None, settings))
     }
 
-    /// The same as [`Network::on_board`], but never in the parallel layout; tests compare the two.
+    /// The network of a board as [`Network::on_board`] makes it, but never in the parallel layout; tests compare the
+    /// two.
     pub fn on_board_plainly(board: &Rectangle, settings: &Settings) -> Result<Network, NetworkError> {
         if u32::try_from(board.cells()).is_err() {
             return Err(NetworkError::TooManySquares(board.cells()));
@@ -242,8 +244,8 @@ impl Network {
         energy
     }
 
-    /// The same on an accelerator. `stop` gets the number of rounds and the energy from time to time. In case of an
-    /// error the network is unchanged.
+    /// Runs rounds on an accelerator as [`Network::settle`] does. `stop` gets the number of rounds and the energy from
+    /// time to time. In case of an error the network is unchanged.
     pub fn settle_on(
         &mut self,
         accelerator: &dyn Accelerator,
@@ -272,12 +274,12 @@ impl Network {
         }
     }
 
-    /// Rounds so far.
+    /// The number of rounds that were run.
     pub fn rounds(&self) -> u64 {
         self.rounds
     }
 
-    /// How many neurons there are.
+    /// The number of neurons.
     pub fn neurons(&self) -> u64 {
         match &self.form {
             NetworkForm::Sequential(plain) => plain.len() as u64,
@@ -285,12 +287,12 @@ impl Network {
         }
     }
 
-    /// The moves whose neurons are active now, as pairs of vertices, the lower first.
+    /// The moves whose neurons are active, as pairs of vertices, the lower first.
     pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.all_neurons().filter(|neuron| neuron.2).map(|([from, to], ..)| (from, to))
     }
 
-    /// The moves whose neurons are active now, if the board suits: a plane one without holes, with coloured updates.
+    /// The moves whose neurons are active, if the board is plane and without holes, and the updates are coloured.
     pub fn plane_factor(&self) -> Option<PlaneFactor> {
         let NetworkForm::Lattice(lattice) = &self.form else { return None };
         PlaneFactor::of_moves(&lattice.board, lattice.moves_in_use())

@@ -5,9 +5,9 @@
 //! take no further move, and which moves to come are blocked because they would cross a move that was made. Of all ways
 //! to a state, one with the most moves is kept, so the longest path is found, and none can be longer.
 //!
-//! Before the complete search, searches that keep a limited number of states find a long path quickly. The complete
-//! one then drops every state that cannot lead to a longer path. On boards that look the same from left and right, two
-//! halves are searched and joined (`halves`); on the others and on long ones, all columns (`sweep`).
+//! Before the complete search, searches that keep a limited number of states find a long path quickly. The complete one
+//! then drops every state that cannot lead to a longer path. On boards whose left and right halves are mirror images,
+//! two halves are searched and joined (`halves`); on the others and on long ones, all columns (`sweep`).
 //!
 //! The lengths on n x n are sequences A003192 (paths) and A157416 (cycles) of the OEIS. The method is that of counting
 //! self-avoiding walks by transfer matrices (Jensen 2004), with blocked moves added to the state.
@@ -66,11 +66,11 @@ pub struct Longest {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum UncrossedStage {
-    /// It looks for a long path, and keeps only some of the states.
+    /// The search looks for a long path, and keeps only some of the states.
     FirstLook,
-    /// It computes upper bounds.
+    /// The search computes upper bounds.
     Bounds,
-    /// It is complete: after it, the longest path is known.
+    /// The search is complete: after it, the longest path is known.
     Complete,
 }
 
@@ -78,7 +78,7 @@ pub enum UncrossedStage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct UncrossedProgress {
-    /// What it is doing.
+    /// The stage of the search.
     pub stage: UncrossedStage,
     /// The column in which the search is, from 1.
     pub column: u64,
@@ -86,7 +86,7 @@ pub struct UncrossedProgress {
     pub columns: u64,
     /// The number of states of the present layer.
     pub states: u64,
-    /// The number of moves of the longest path so far.
+    /// The number of moves of the longest path that was found.
     pub moves: u64,
 }
 
@@ -148,7 +148,7 @@ pub fn longest(
     let sweep_seed = if seed == FIRST_SEED { 0 } else { seed.max(2) };
     let search = Search { grid: &grid, closed, seed: sweep_seed, memory, control };
     let repeated = law.map_or(Ok(None), |law| {
-        // Four times as many states find no more.
+        // More states are of no use here: four times as many find no more repetitions.
         periodic::repeated(&grid, closed, &law, control, |short| {
             let swept = Search { grid: short, ..search }.sweep(Some(BEAMS[0].0), 0, Swept::default(), watch);
             swept.limit.map_or(Ok(swept.squares), Err)
@@ -162,7 +162,7 @@ pub fn longest(
             let moves = squares.len() as u32 - u32::from(!closed);
             Swept { moves, bound: moves, squares, ..Swept::default() }
         }
-        // The length is known all the same.
+        // By the law the length is known without the path.
         (repeated, Some(length)) => return Ok(Longest { limit: repeated.err(), ..length }),
         (_, None) => search.run(watch),
     };
@@ -234,7 +234,7 @@ fn check(board: &Rectangle, shape: Shape) -> Result<(), Unsuited> {
     Ok(())
 }
 
-/// What is searched, and with which limits.
+/// The board and the limits of a search.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     grid: &'a Grid,

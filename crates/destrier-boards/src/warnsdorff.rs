@@ -1,8 +1,8 @@
 //! Warnsdorff's rule (1823) as a method: always move to a square with the fewest onward moves.
 //!
-//! The rule itself, with all tie-breaks, is the module [`choice`](destrier_search::choice). This module has the methods that
-//! follow it on boards: where to start, how often to restart, how much to backtrack. Attempt i draws from stream i of
-//! the seed, so one attempt can be repeated without the others.
+//! The rule itself, with all tie-breaks, is the module [`choice`](destrier_search::choice). This module has the methods
+//! that follow it on boards: where to start, how often to restart, how much to backtrack. Attempt i draws from stream i
+//! of the seed, so one attempt can be repeated without the others.
 
 mod attempt;
 mod squirrel;
@@ -50,8 +50,8 @@ impl Warnsdorff {
         Warnsdorff { method: Method::Pohl, ..Warnsdorff::new(rule) }
     }
 
-    /// The same method, but the first attempt starts on a square that depends on the seed, and not in the corner or,
-    /// for a closed tour, in the middle. So different seeds give different tours.
+    /// This method with a first attempt that starts on a square that depends on the seed, and not in the corner or, for
+    /// a closed tour, in the middle. So different seeds give different tours.
     pub fn starting_anywhere(self) -> Warnsdorff {
         Warnsdorff { starts_anywhere: true, ..self }
     }

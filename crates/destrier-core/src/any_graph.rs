@@ -15,9 +15,9 @@ use crate::ground::{Ground, GroundWords};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AnyGraph {
-    /// Its edges can be used in both directions.
+    /// A graph whose edges can be used in both directions.
     Undirected(Graph),
-    /// Its arcs can be used in one direction.
+    /// A graph whose arcs can be used in one direction.
     Directed(DirectedGraph),
 }
 

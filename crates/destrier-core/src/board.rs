@@ -116,7 +116,7 @@ impl Board {
         }
     }
 
-    /// The same board for another piece. A piece that combines leapers does not walk on glued rectangles.
+    /// This board for another piece. A piece that combines leapers does not walk on glued rectangles.
     pub fn with_piece(self, piece: impl Into<Piece>) -> Result<Board, BoardError> {
         let piece = piece.into();
         let Grid::Rectangle(rectangle) = &self.grid else { return Ok(Board { piece, ..self }) };
@@ -132,7 +132,7 @@ impl Board {
         Ok(Board { grid, piece, holes: self.holes })
     }
 
-    /// The same board with these cells missing too. Ids that are not on the board are ignored.
+    /// This board with these cells missing, too. Ids that are not on the board are ignored.
     pub fn without(self, cells: impl IntoIterator<Item = u64>) -> Result<Board, BoardError> {
         let all = self.cells();
         let cells = cells.into_iter().filter(|&id| id < all);

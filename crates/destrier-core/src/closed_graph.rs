@@ -45,7 +45,8 @@ impl ClosedGraph {
         ClosedGraph::with_fixed_edges(graph, ends, &[])
     }
 
-    /// The same for a path or cycle that uses these edges; `None` also if one of them is not an edge of the graph.
+    /// The closed graph of a question about paths or cycles that use these edges; `None` if an end is not a vertex, if
+    /// one of the edges is not an edge of the graph, or if the vertices would not fit in 32 bits.
     pub fn with_fixed_edges(graph: &Graph, ends: Ends, fixed: &[(u32, u32)]) -> Option<ClosedGraph> {
         let count = u32::try_from(graph.vertices()).ok()?;
         let mut fixed: Vec<(u32, u32)> = fixed.iter().map(|&(from, to)| (from.min(to), from.max(to))).collect();
@@ -143,7 +144,7 @@ mod tests {
         Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]).unwrap()
     }
 
-    /// The same graph from its list of edges.
+    /// The square with a diagonal, as a part of a graph with this many vertices and these edges added.
     fn from_edges(vertices: u32, added: &[(u32, u32)]) -> Graph {
         let own = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)];
         Graph::from_edges(vertices, own.into_iter().chain(added.iter().copied())).unwrap()

@@ -67,15 +67,15 @@ pub enum Misfit {
     /// Repetitions nested too deep.
     #[error("the plan nests its repetitions too deep")]
     TooDeep,
-    /// More squares than can be counted.
+    /// The plan has more squares than can be counted.
     #[error("the plan is longer than 2^64 squares")]
     TooLong,
     /// A piece that leaves the board.
     #[error("the piece at row {row}, column {col} (from 0) leaves the board")]
     OffTheBoard {
-        /// Its top row.
+        /// The top row of the piece.
         row: i64,
-        /// Its leftmost column.
+        /// The leftmost column of the piece.
         col: i64,
     },
     /// A repetition that is not exactly one body further each time.
@@ -83,25 +83,25 @@ pub enum Misfit {
     Step {
         /// The step.
         step: Place,
-        /// Rows of what is repeated.
+        /// The number of rows of the body.
         height: i64,
-        /// Columns of what is repeated.
+        /// The number of columns of the body.
         width: i64,
     },
     /// Two pieces that cover the same squares.
     #[error("the piece at row {row}, column {col} (from 0) lies over another")]
     Overlap {
-        /// Its top row.
+        /// The top row of the piece.
         row: i64,
-        /// Its leftmost column.
+        /// The leftmost column of the piece.
         col: i64,
     },
-    /// Squares are left over.
+    /// The plan leaves out squares of the board.
     #[error("the plan visits {covered} of {squares} squares")]
     Misses {
-        /// Squares that it visits.
+        /// The number of squares that the plan visits.
         covered: u64,
-        /// Squares of the board.
+        /// The number of squares of the board.
         squares: u64,
     },
     /// A step that is not a move.
@@ -109,9 +109,9 @@ pub enum Misfit {
     NotAMove {
         /// Where the step begins (the first time).
         from: Square,
-        /// Where it ends.
+        /// Where the step ends.
         to: Square,
-        /// Whether it is repeated.
+        /// Whether the step is repeated.
         repeated: bool,
     },
     /// A closed tour was claimed, but the ends are not a move apart, or there are fewer than three squares.
@@ -140,7 +140,8 @@ impl ComputedTour {
         Ok(ComputedTour { board, outline, closed, first: 0 })
     }
 
-    /// The same closed tour beginning at this square; `None` if it is open or the square is not on the board.
+    /// This closed tour with its beginning at the given square. `None` if the square is not on the board, or if the
+    /// tour is open and begins elsewhere.
     pub fn starting_at(mut self, square: Square) -> Option<ComputedTour> {
         let index = self.index_of(square).filter(|&index| self.closed || index == 0)?;
         self.first = self.raw(index);
@@ -152,7 +153,7 @@ impl ComputedTour {
         &self.board
     }
 
-    /// How many squares it visits: all of them.
+    /// The number of squares that the tour visits: all of them.
     #[allow(clippy::len_without_is_empty, reason = "a tour visits at least one square")]
     pub fn len(&self) -> u64 {
         self.outline.len

@@ -40,7 +40,7 @@ pub enum CellMisfit {
     /// Slabs of different sizes, or along an axis that does not exist.
     #[error("the slabs do not fit together")]
     Slabs,
-    /// More cells than can be counted.
+    /// The stack has more cells than can be counted.
     #[error("the stack has more than 2^62 cells")]
     TooLong,
     /// Only the first slab may have an open tour.
@@ -55,9 +55,9 @@ pub enum CellMisfit {
     /// Two cells that are not a move apart.
     #[error("{from} to {to} is not a move")]
     NotAMove {
-        /// The one.
+        /// The cell where the step begins.
         from: String,
-        /// The other.
+        /// The cell where the step ends.
         to: String,
     },
 }
@@ -78,7 +78,8 @@ impl From<CellPart> for ComputedCellTour {
 }
 
 impl ComputedCellTour {
-    /// The same closed tour beginning at this cell; `None` if it is open or the cell is not on the board.
+    /// This closed tour with its beginning at the given cell. `None` if the cell is not on the board, or if the tour is
+    /// open and begins elsewhere.
     pub fn starting_at(mut self, id: u64) -> Option<ComputedCellTour> {
         let index = self.index_of(id).filter(|&index| self.is_closed() || index == 0)?;
         self.first = self.raw(index);
@@ -90,7 +91,7 @@ impl ComputedCellTour {
         &self.board
     }
 
-    /// How many cells it visits: all of them.
+    /// The number of cells that the tour visits: all of them.
     #[allow(clippy::len_without_is_empty, reason = "a tour visits at least one cell")]
     pub fn len(&self) -> u64 {
         self.part.len()

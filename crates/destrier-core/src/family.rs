@@ -32,7 +32,7 @@ pub const LONGEST: usize = 100_000;
 pub enum Part {
     /// Moves, each numbered 1 to 8, one after another.
     Word(Vec<u8>),
-    /// The same moves, repeated.
+    /// Moves that are repeated, and the number of repetitions.
     Power(Vec<u8>, Affine),
 }
 
@@ -43,9 +43,9 @@ pub enum Item {
     Part(Part),
     /// A body that is repeated `count` times, for k = 0, 1, 2, ...
     Sweeps {
-        /// How many times; depends on n alone.
+        /// The number of sweeps, which depends on n alone.
         count: Affine,
-        /// What each sweep does.
+        /// The parts of each sweep.
         body: Vec<Part>,
     },
 }
@@ -55,7 +55,7 @@ pub enum Item {
 pub struct Program {
     /// P, the step between sides.
     pub modulus: u32,
-    /// r, less than the modulus.
+    /// r, the remainder, less than the modulus.
     pub residue: u32,
     /// n0, the first n for which the program is claimed to hold.
     pub first: u32,

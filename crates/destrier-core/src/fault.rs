@@ -1,6 +1,6 @@
 //! Faults: what can be wrong with a path.
 //!
-//! A fault is plain data. [`Fault::describe`] puts it into words with the names that a board or a graph gives to its
+//! A fault is plain data. [`Fault::describe`] describes it with the names that a board or a graph gives to its
 //! vertices.
 
 /// The first thing that is wrong with a path. Positions count from 1.
@@ -11,25 +11,25 @@ pub enum Fault {
     Empty,
     /// An id that is not a vertex: off the board or in a hole.
     Outside {
-        /// Position in the path.
+        /// The position of the id in the path.
         position: usize,
         /// The id.
         id: u64,
     },
-    /// Two consecutive vertices that no move joins.
+    /// No move joins two consecutive vertices.
     NotAMove {
         /// Position of the first of the two.
         position: usize,
         /// The first of the two.
         from: u64,
-        /// The second.
+        /// The second of the two.
         to: u64,
     },
     /// A numbered move that leads off the board, into a hole or nowhere.
     NoSuchMove {
         /// Position of the vertex that the move starts from.
         position: usize,
-        /// That vertex.
+        /// The vertex that the move starts from.
         from: u64,
         /// The number of the move.
         number: u8,
@@ -38,9 +38,9 @@ pub enum Fault {
     Repeats {
         /// The vertex.
         id: u64,
-        /// Its first position.
+        /// The first position of the vertex.
         first: usize,
-        /// Its second position.
+        /// The second position of the vertex.
         second: usize,
     },
     /// The path does not visit all vertices.

@@ -38,7 +38,7 @@ const MOST_SQUARES: u64 = 1024;
 pub struct FewestTurns {
     /// The board, on the plane.
     pub board: Rectangle,
-    /// Closed or open tours.
+    /// The shape of the tours, closed or open.
     pub shape: Shape,
     /// The fewest turns.
     pub turns: u64,
@@ -62,7 +62,7 @@ pub enum Case {
 /// The weights of a case.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Weights {
-    /// So many are one turn.
+    /// The weight that counts as one turn.
     pub unit: i32,
     /// Weights of sets, by their position from 0; none is negative.
     pub sets: Vec<(usize, i32)>,
@@ -78,13 +78,13 @@ pub struct Weights {
 pub enum FewestTurnsFault {
     /// The board is not on the plane, too small or too large.
     OtherBoard,
-    /// The squares are not a tour, in words.
+    /// The squares are not a tour. The text describes the fault.
     NoTour(String),
     /// The tour has another number of turns.
     OtherTurns(u64),
     /// A set is empty, or has all squares.
     NoProperSet(usize),
-    /// A case is not as described, in words. Cases are counted from 1.
+    /// A case is not as the claim says. The text describes the difference. Cases are counted from 1.
     BadCase(usize, String),
     /// The weights of a case do not show that its tours have enough turns. Cases are counted from 1.
     TooWeak(usize),

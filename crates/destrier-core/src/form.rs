@@ -28,9 +28,9 @@ pub enum Symbol {
     Dash,
     /// `x`: visited before.
     Before,
-    /// `17`
+    /// A number, such as `17`.
     Number(u32),
-    /// `b`
+    /// A letter, such as `b`.
     Letter(char),
     /// `f3`: a letter with a subscript, from 1.
     Subscript(char, u8),
@@ -39,18 +39,18 @@ pub enum Symbol {
 /// The label of a row or column, counted from 1: `m * times + plus`, halved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// How many halves of m.
+    /// The number of halves of m.
     pub halves: i64,
-    /// How many halves of 1.
+    /// The number of halves of 1.
     pub plus: i64,
 }
 
 /// Rows or columns that are shown without a line between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// The label of the first.
+    /// The label of the first row or column.
     pub first: Label,
-    /// How many there are.
+    /// The number of rows or columns.
     pub count: usize,
 }
 
@@ -170,7 +170,7 @@ fn fill(cells: &[Vec<Symbol>], spans: &[Span], gaps: &[usize]) -> Option<Vec<Vec
     Some(filled)
 }
 
-/// What continues across a line, if two rows a period apart agree.
+/// The symbols that continue across a line, if two rows a period apart agree.
 fn across(early: &[Symbol], late: &[Symbol]) -> Option<Vec<Symbol>> {
     let agree = |(&early, &late): (&Symbol, &Symbol)| match (early, late) {
         (Symbol::Number(_), Symbol::Number(_)) => Some(Symbol::Dash),

@@ -7,7 +7,7 @@ use crate::tour::{Shape, Tour};
 /// The kind of tour that is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Goal {
-    /// Open or closed.
+    /// The shape of the tour, open or closed.
     pub shape: Shape,
     /// The first square, if it is given.
     pub start: Option<Square>,
@@ -78,7 +78,7 @@ impl Goal {
             return;
         }
 
-        // The start of a closed tour is in its place.
+        // A closed tour has its start in the first place, and only the rest is reversed.
         let turned = if self.shape == Shape::Closed { 1 } else { 0 };
         if let Some(rest) = ids.get_mut(turned..) {
             rest.reverse();

@@ -194,7 +194,8 @@ impl Graph {
         self.two_colouring_without(None)
     }
 
-    /// The same for the graph without one of its vertices. That vertex has the colour `false`.
+    /// A colour for each vertex of the graph without the vertex `removed`, such that every edge joins different
+    /// colours; `None` if that graph is not bipartite. The removed vertex has the colour `false`.
     pub fn two_colouring_without(&self, removed: Option<u32>) -> Option<Vec<bool>> {
         let mut colours: Vec<Option<bool>> = vec![None; self.vertices()];
         if let Some(vertex) = removed {

@@ -47,13 +47,13 @@ pub trait Ground {
         std::iter::once(Ok(start)).chain(steps)
     }
 
-    /// The last vertex of the path with these moves, if it is quickly seen to visit every vertex exactly once. `None`
-    /// says nothing.
+    /// The last vertex of the path with these moves, if a quick check shows that it visits every vertex exactly once.
+    /// `None` decides nothing.
     fn covered_by_moves(&self, _start: u64, _word: &MoveWord) -> Option<u64> {
         None
     }
 
-    /// Whether the list is quickly seen to visit every vertex exactly once, by moves. `false` says nothing.
+    /// Whether a quick check shows that the list visits every vertex exactly once, by moves. `false` decides nothing.
     fn covered_by_list(&self, _list: &[u32]) -> bool {
         false
     }
@@ -71,28 +71,28 @@ pub trait Ground {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct GroundWords {
-    /// The whole.
+    /// The name of the ground as a whole, such as `board`.
     pub ground: &'static str,
-    /// What a path visits.
+    /// The name of a vertex.
     pub vertex: &'static str,
-    /// More than one of them.
+    /// The plural of the name of a vertex.
     pub vertices: &'static str,
-    /// What joins two of them.
+    /// The name of an edge.
     pub edge: &'static str,
-    /// One of these, with its article.
+    /// The name of an edge, with its article.
     pub an_edge: &'static str,
 }
 
 impl GroundWords {
-    /// The words for boards.
+    /// The names for boards.
     pub const BOARD: GroundWords =
         GroundWords { ground: "board", vertex: "square", vertices: "squares", edge: "move", an_edge: "a move" };
-    /// The words for boards of cells that are not flat rectangles.
+    /// The names for boards of cells that are not flat rectangles.
     pub const CELLS: GroundWords = GroundWords { vertex: "cell", vertices: "cells", ..GroundWords::BOARD };
-    /// The words for graphs.
+    /// The names for graphs.
     pub const GRAPH: GroundWords =
         GroundWords { ground: "graph", vertex: "vertex", vertices: "vertices", edge: "edge", an_edge: "an edge" };
-    /// The words for directed graphs.
+    /// The names for directed graphs.
     pub const DIRECTED_GRAPH: GroundWords = GroundWords { edge: "arc", an_edge: "an arc", ..GroundWords::GRAPH };
 }
 

@@ -56,19 +56,19 @@ const SEARCH_BUDGET: u64 = 1_000_000;
 pub enum Impossible {
     /// A closed tour of one or two squares.
     TooFewSquares {
-        /// How many there are.
+        /// The number of squares.
         count: u64,
     },
     /// The tour should begin and end on the same square, and there are others.
     SameEnds {
-        /// That square.
+        /// The square where the tour should begin and end.
         square: u64,
     },
     /// A closed tour should begin and end on squares that are not a move apart.
     EndsApart {
         /// The first square.
         start: u64,
-        /// The last.
+        /// The last square.
         end: u64,
     },
     /// Every move changes the colour, and the numbers of the two colours, or the given ends, do not fit.
@@ -113,28 +113,29 @@ pub enum Impossible {
     },
     /// Some squares cannot all get the two moves they need, so no set of cycles covers all squares.
     NoTwoFactor {
-        /// Those squares, and others that their moves lead to.
+        /// The squares that lack moves, and others that their moves lead to.
         witness: FactorWitness,
     },
-    /// Such squares can just get what they need; the moves that this rules out disconnect the board.
+    /// Some squares can just get the two moves they need. This rules out other moves, without which the board is
+    /// disconnected.
     NoConnectedTwoFactor {
         /// The sets whose needs are just met.
         witnesses: Vec<FactorWitness>,
         /// A square on one side.
         from: u64,
-        /// A square on the other.
+        /// A square on the other side.
         to: u64,
     },
     /// On a plane board of three to five rows (or columns), a sweep along it finds no tour.
     Swept {
-        /// How many steps from a position at a column's edge were looked at.
+        /// The number of steps from a position at a column's edge that were examined.
         steps: u64,
     },
     /// The lines of the board cannot have these sums. This excludes no other tours.
     UnequalSums {
         /// The sums.
         sums: Sums,
-        /// Why.
+        /// The reason.
         argument: SumArgument,
     },
     /// There may be tours, but none with this kind of symmetry.
@@ -148,7 +149,7 @@ pub enum Impossible {
     Homotopy {
         /// The class.
         class: HomotopyClass,
-        /// Why.
+        /// The reason.
         obstacle: HomotopyObstacle,
     },
     /// The graph is directed.
@@ -158,7 +159,7 @@ pub enum Impossible {
     },
     /// Every possibility was tried.
     Exhausted {
-        /// How many positions the search looked at.
+        /// The number of positions that the search examined.
         nodes: u64,
     },
 }
@@ -203,7 +204,7 @@ impl Impossible {
         }
     }
 
-    /// What can be said without storing anything of the size of the board; `None` if the graph must decide.
+    /// The verdict that needs no storage of the size of the board; `None` if the graph must decide.
     fn check_at_a_glance(&self, board: &Rectangle, ends: Ends<Square>) -> Option<Verdict> {
         let confirmed = |holds: bool| holds.then_some(Verdict::Confirmed);
         match self {
@@ -325,7 +326,7 @@ impl Impossible {
         }
     }
 
-    /// The same reason with other names for the squares; `None` if one has no name, or the reason speaks of rows.
+    /// This reason with other names for the squares; `None` if one has no name, or if the reason is about rows.
     pub fn rename(self, mut name: impl FnMut(u64) -> Option<u64>) -> Option<Impossible> {
         let mut all = |ids: Vec<u64>| ids.into_iter().map(&mut name).collect::<Option<Vec<u64>>>();
         Some(match self {

@@ -39,9 +39,9 @@ use std::ops::Range;
 /// The inner rectangle, whose squares all lie on lines in one direction. Rows and columns are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InnerLines {
-    /// Its rows.
+    /// The rows of the inner rectangle.
     pub rows: Range<u32>,
-    /// Its columns.
+    /// The columns of the inner rectangle.
     pub cols: Range<u32>,
     /// The number of the move that leads along the lines; the opposite move leads back.
     pub number: u8,
@@ -80,9 +80,9 @@ pub enum LineFault {
     /// The walk is shorter than the board.
     #[error("the walk has {visited} of {squares} squares")]
     Misses {
-        /// Squares that it visits.
+        /// The number of squares that the lines visit.
         visited: u64,
-        /// Squares of the board.
+        /// The number of squares of the board.
         squares: u64,
     },
 }
@@ -109,7 +109,8 @@ impl LineTour {
         Ok(LineTour { board, runs, closed, first: 0 })
     }
 
-    /// The same closed tour beginning at this square; `None` if it is open or the square is not on the board.
+    /// This closed tour with its beginning at the given square. `None` if the square is not on the board, or if the
+    /// tour is open and begins elsewhere.
     pub fn starting_at(mut self, square: Square) -> Option<LineTour> {
         // Looking up any other square sorts all runs.
         if self.at(0) == Some(square) {
@@ -125,7 +126,7 @@ impl LineTour {
         &self.board
     }
 
-    /// How many squares it visits: all of them.
+    /// The number of squares that the tour visits: all of them.
     #[allow(clippy::len_without_is_empty, reason = "a tour visits at least one square")]
     pub fn len(&self) -> u64 {
         self.runs.len()

@@ -58,7 +58,7 @@ impl MoveWord {
         &self.bytes
     }
 
-    /// Move `index`, from 0.
+    /// The move with this index, from 0.
     #[inline]
     pub fn get(&self, index: usize) -> Option<u8> {
         if index >= self.len {

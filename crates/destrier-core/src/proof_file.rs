@@ -53,12 +53,12 @@ pub struct ProofFile {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WrongGraph {
-    /// It has another size.
+    /// The graph has another size.
     #[error("the proof is about a {expected}, and this is a {found}")]
     Size {
-        /// What the file says.
+        /// The size that the file states.
         expected: String,
-        /// What the graph is.
+        /// The size of the graph.
         found: String,
     },
     /// An edge of the question is not one of the graph.

@@ -28,7 +28,7 @@ use surface::Surface;
 /// The longest side: 2^31 squares.
 pub const MAX_SIDE: u32 = 1 << 31;
 
-/// How many squares `first=` may cut off: each becomes a hole, which is stored.
+/// The number of squares that `first=` may cut off: each becomes a hole, which is stored.
 pub const MAX_CUT: u64 = 1 << 16;
 
 /// A rectangle on a surface. Cheap to clone: the holes are shared.
@@ -53,12 +53,12 @@ impl Rectangle {
         Ok(Rectangle { rows, cols, surface, leaper: Leaper::KNIGHT, holes: Arc::from([]) })
     }
 
-    /// The same board for another leaper.
+    /// This board for another leaper.
     pub fn with_leaper(self, leaper: Leaper) -> Rectangle {
         Rectangle { leaper, ..self }
     }
 
-    /// The same board with these squares missing too.
+    /// This board with these squares missing, too.
     pub fn without(self, squares: impl IntoIterator<Item = Square>) -> Result<Rectangle, BoardError> {
         let mut holes: Vec<u64> = self.holes.to_vec();
         for square in squares {
@@ -78,7 +78,7 @@ impl Rectangle {
         Ok(Rectangle { holes: holes.into(), ..self })
     }
 
-    /// The same board cut off after its first `kept` squares, counted down the columns from the left; holes count as
+    /// This board, cut off after its first `kept` squares, counted down the columns from the left; holes count as
     /// squares here. `None` if it has fewer squares, or if more than [`MAX_CUT`] would be removed.
     pub fn first(self, kept: u64) -> Option<Rectangle> {
         let cut = self.cells().checked_sub(kept).filter(|&cut| cut <= MAX_CUT && kept > 0)?;
@@ -88,17 +88,17 @@ impl Rectangle {
         self.without(gone).ok()
     }
 
-    /// How many rows.
+    /// The number of rows.
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// How many columns.
+    /// The number of columns.
     pub fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// How its edges are glued.
+    /// The surface to which its edges are glued.
     pub fn surface(&self) -> Surface {
         self.surface
     }
@@ -128,7 +128,7 @@ impl Rectangle {
         u64::from(self.rows) * u64::from(self.cols)
     }
 
-    /// How many squares a tour visits.
+    /// The number of squares that a tour visits.
     pub fn squares(&self) -> u64 {
         self.cells() - self.holes.len() as u64
     }
@@ -292,7 +292,7 @@ impl FromStr for Rectangle {
         let mut words = text.split_whitespace();
         let mut board = read_size(words.next().ok_or_else(unreadable)?)?;
 
-        // All holes at once: one list per word would take quadratic time for a text of many words.
+        // All holes are collected first: a new board for each word would take quadratic time for a text of many words.
         let mut holes = Vec::new();
         let mut kept = board.cells();
         for word in words {
@@ -424,7 +424,7 @@ mod tests {
 
     #[test]
     fn narrow_wrapped_boards_are_simple_graphs() {
-        // On the 1x2 torus every move leads to the other square; on 1x1 nowhere.
+        // On the 1x2 torus every move leads to the other square; on the 1x1 torus no move leads anywhere.
         assert_eq!(board("torus:1x2").neighbours(Square::new(0, 0)).len(), 1);
         assert_eq!(board("torus:1x1").neighbours(Square::new(0, 0)).len(), 0);
         assert_eq!(board("klein:1x1").neighbours(Square::new(0, 0)).len(), 0);

@@ -37,7 +37,7 @@ impl RectangleGraph {
         RectangleGraph::new_unless(board, || false).expect("nothing stops it")
     }
 
-    /// The same, or `None` as soon as `stop` returns true. On a large board it takes seconds.
+    /// The graph of a board, or `None` as soon as `stop` returns true. A large board takes seconds.
     pub fn new_unless(board: &Rectangle, stop: impl Fn() -> bool) -> Option<RectangleGraph> {
         let cells = usize::try_from(board.cells()).expect("a board whose graph is stored fits in memory");
         let mut vertex_of = vec![u32::MAX; cells];

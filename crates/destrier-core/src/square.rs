@@ -14,7 +14,7 @@ use std::fmt;
 /// A square: row and column from zero, row 0 on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Square {
-    /// Row from the top, from 0.
+    /// The row, counted from the top, from 0.
     pub row: u32,
     /// Column from the left, from 0.
     pub col: u32,
@@ -33,11 +33,11 @@ pub enum SquareError {
     /// The square is well formed but lies outside.
     #[error("square {text} is off the {rows}x{cols} board")]
     Outside {
-        /// What was read.
+        /// The text that was read.
         text: String,
-        /// Rows of the board.
+        /// The number of rows of the board.
         rows: u32,
-        /// Columns of the board.
+        /// The number of columns of the board.
         cols: u32,
     },
 }
@@ -112,7 +112,7 @@ fn read_chess(text: &str, rows: u32) -> Option<(i64, i64)> {
         return None;
     }
     let rank = read_number(digits)?;
-    // Seven letters already exceed every board, so longer words saturate instead of overflowing.
+    // Seven letters exceed every board, so longer names saturate instead of overflowing.
     let col =
         letters.bytes().fold(0i64, |sum, b| (sum * 26 + i64::from(b.to_ascii_lowercase() - b'a') + 1).min(1 << 40));
     Some((i64::from(rows) - rank, col - 1))

@@ -12,9 +12,9 @@ use crate::square::Square;
 /// A coordinate that depends on the side m: `(halves * m + plus) / 2`, counted from 1 as in the paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Coordinate {
-    /// How many halves of m.
+    /// The number of halves of m.
     pub halves: i64,
-    /// How many halves of 1.
+    /// The number of halves of 1.
     pub plus: i64,
 }
 
@@ -22,12 +22,12 @@ const fn at(place: i64) -> Coordinate {
     Coordinate { halves: 0, plus: 2 * place }
 }
 
-/// m minus this much.
+/// The coordinate m - `back`.
 const fn last(back: i64) -> Coordinate {
     Coordinate { halves: 2, plus: -2 * back }
 }
 
-/// (m + plus) / 2
+/// The coordinate (m + plus) / 2.
 const fn half(plus: i64) -> Coordinate {
     Coordinate { halves: 1, plus }
 }
@@ -35,7 +35,7 @@ const fn half(plus: i64) -> Coordinate {
 /// An ordering and the square at which it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OrderingSpan {
-    /// Breaks the ties.
+    /// The ordering that breaks the ties.
     pub ordering: MoveOrdering,
     /// The row and column of the square at which the next ordering begins; the last one has none.
     pub until: Option<(Coordinate, Coordinate)>,
@@ -128,7 +128,7 @@ pub struct SwitchingTable {
 pub use text::SwitchingTableError;
 
 impl SwitchingTable {
-    /// Table 1.
+    /// Squirrel's table, as printed in Table 1 of Ganzfried 2004.
     pub fn squirrel() -> SwitchingTable {
         SwitchingTable { cases: (0..PERIOD).map(|side| spans(side).to_vec()).collect() }
     }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// Whether a tour must be closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
-    /// Any Hamiltonian path. Its ends may also be a move apart.
+    /// Any Hamiltonian path. Its ends may be a move apart, too.
     Open,
     /// A Hamiltonian cycle: at least three vertices, the last a move away from the first.
     Closed,
@@ -35,7 +35,7 @@ pub enum Shape {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tour<G = Board> {
     ground: G,
-    /// Shared, so that a tour is cheap to clone, and to look at as one of a rectangle.
+    /// The path is shared, so that a tour is cheap to clone and to turn into a tour of a rectangle.
     path: Arc<Path>,
     closed: bool,
 }
@@ -132,7 +132,7 @@ fn ends_fit<G: Ground>(ground: &G, shape: Shape, first: u64, last: u64) -> Resul
 /// The ids of a stored tour are below this, so that 32 bits hold them.
 const MOST_IDS: u64 = 1 << 32;
 
-/// The set of vertices seen: one bit per id if the path may visit all of them, else a set that grows with the path.
+/// The set of visited vertices: one bit per id if the path may visit all of them, else a set that grows with the path.
 struct VisitedSet {
     bits: Vec<u64>,
     few: std::collections::HashSet<u64>,
@@ -187,7 +187,7 @@ impl<G: Ground> Tour<G> {
 
     /// The ids of its vertices in order. On a graph they are the vertices.
     pub fn ids(&self) -> impl Iterator<Item = u32> + '_ {
-        // Verified: no step fails, and every id fits in 32 bits.
+        // The path was verified, so no step fails, and every id fits in 32 bits.
         self.path.follow(&self.ground).map_while(Result::ok).map(|id| id as u32)
     }
 
@@ -208,7 +208,7 @@ impl Tour<Board> {
         &self.ground
     }
 
-    /// The same tour as one of a rectangle, if its board is one. The path is shared, not copied.
+    /// This tour as the tour of a rectangle, if its board is one. The path is shared, not copied.
     pub fn on_rectangle(&self) -> Option<Tour<Rectangle>> {
         let ground = self.ground.rectangle()?.clone();
         Some(Tour { ground, path: self.path.clone(), closed: self.closed })
@@ -244,8 +244,8 @@ impl Tour<Rectangle> {
     /// The numbers of its moves in order, one fewer than its squares.
     pub fn moves(&self) -> impl Iterator<Item = u8> + '_ {
         let differences = self.ground.move_differences();
-        // Verified: each step is a move. On narrow wrapped boards several moves may lead to one square. This is the
-        // first.
+        // The tour is verified, so each step is a move. On narrow wrapped boards several moves may lead to one square;
+        // the first of them counts.
         let divide = |from: u32, to: u32| {
             let square = |id: u32| self.ground.square(u64::from(id));
             self.ground.move_between(square(from), square(to)).unwrap_or(1)

@@ -29,12 +29,12 @@ pub enum ListingEnd {
     Stopped,
 }
 
-/// What a guide says of a path that has been begun.
+/// The answer of a guide about a path that has been begun.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Guidance {
-    /// It can be completed by these vertices, in order.
+    /// The path can be completed by these vertices, in order.
     Continue(Vec<u32>),
-    /// It cannot be completed.
+    /// The path cannot be completed.
     TurnBack,
     /// The guide does not know.
     Unknown,
@@ -69,7 +69,7 @@ pub fn each(
     each_guided(graph, ends, root, None, control, see)
 }
 
-/// The same with a guide. Only the order may differ.
+/// Passes every cycle or path to `see`, as [`each`] does. A guide may change the order in which they are found.
 pub fn each_guided(
     graph: &Graph,
     ends: Ends,
@@ -131,22 +131,22 @@ pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BacktrackGoal {
-    /// Of its two directions, the one whose second vertex is less than the last.
+    /// A cycle, in the direction in which its second vertex is less than its last.
     Cycle,
-    /// From the root to this vertex, or to any.
+    /// A path from the root to this vertex, or to any vertex.
     Path(Option<u32>),
-    /// Of its two directions, the one whose first vertex is less than the last.
+    /// A path with free ends, in the direction in which its first vertex is less than its last.
     PathWithFreeEnds,
 }
 
-/// Number of vertices visited between two looks at the control: about a millisecond. A single step may flood the whole
+/// Number of vertices visited between two checks of the control: about a millisecond. A single step may flood the whole
 /// graph, so steps are no measure of time.
 const LOOK_INTERVAL: usize = 1 << 15;
 
 /// Number of steps without a result after which the guide is asked: some milliseconds.
 const PATIENCE: u64 = 5000;
 
-/// So many vertices are left to the search alone.
+/// If at most this many vertices are left, the search does not ask the guide.
 const MOST_UNGUIDED: usize = 20;
 
 struct Backtracker<'a, 'g> {
@@ -159,10 +159,10 @@ struct Backtracker<'a, 'g> {
     free: Vec<u32>,
     /// The vertices still to be tried after each vertex of the path, the next one last.
     choices: Vec<Vec<u32>>,
-    /// For the connectivity test: the round in which a vertex was reached.
+    /// The round of the connectivity test in which each vertex was last reached.
     met: Vec<u64>,
     round: u64,
-    /// Number of vertices visited since the last look at the control.
+    /// Number of vertices visited since the last check of the control.
     work: usize,
     /// Number of steps since the last result.
     fruitless: u64,
@@ -284,7 +284,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
         }
     }
 
-    /// What the guide says of the first vertices of the path, this many; the next vertex of the answer is last.
+    /// The guide's answer about the first `length` vertices of the path. In a completion, the next vertex comes last.
     fn guidance(&mut self, length: usize, goal: BacktrackGoal) -> Guidance {
         self.work += LOOK_INTERVAL;
         let Some(guide) = self.guide.take() else { return Guidance::Unknown };
@@ -382,8 +382,8 @@ impl<'a, 'g> Backtracker<'a, 'g> {
             _ => return Vec::new(),
         }
 
-        // If the rest of the path is known, it connects them. To look at all of them at every step of it would take
-        // quadratic time.
+        // If the rest of the path is known, it connects the unvisited vertices. A test at every step of a known path
+        // would take quadratic time.
         if choices.is_empty() || (self.known.is_empty() && !self.is_connected(choices[0], left)) {
             return Vec::new();
         }
@@ -426,7 +426,7 @@ fn prefer(choices: &mut Vec<u32>, vertex: Option<&u32>) {
 mod tests {
     use super::*;
 
-    /// If every step of the known path looked at all unvisited vertices, this would take minutes.
+    /// If every step of the known path examined all unvisited vertices, this test would take minutes.
     #[test]
     fn a_known_path_is_followed_in_linear_time() {
         let count = 200_000;

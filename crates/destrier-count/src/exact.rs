@@ -58,7 +58,7 @@ pub struct Exact {
     pub value: BigUint,
     /// The passes.
     pub passes: Vec<Pass>,
-    /// Why it is the count.
+    /// The reason why the value is the count.
     pub proof: Proof,
 }
 
@@ -66,14 +66,14 @@ pub struct Exact {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub enum Effort {
-    /// As many as the bound requires.
+    /// The bound determines the number of passes.
     #[default]
     Proved,
-    /// One more than the bound requires, as a check of the computation.
+    /// One pass more than the bound requires is made, as a check of the computation.
     Checked,
-    /// Until one changes nothing, or the bound is reached.
+    /// Passes are made until one changes nothing, or until the bound is reached.
     Stable,
-    /// At most this many, even if that gives only a residue.
+    /// At most this many passes are made, even if that gives only a residue.
     Passes(usize),
 }
 

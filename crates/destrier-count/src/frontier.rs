@@ -1,9 +1,9 @@
 //! Frontier dynamic programming: exact counts of Hamiltonian cycles and paths on graphs of small path width.
 //!
-//! The vertices are processed one after another. The only part of the past that matters is how it looks from the
-//! *frontier*, the vertices that are not processed yet and have a processed neighbour: how many of their two edges
-//! each has, and which open ends belong to the same path. Partial solutions that agree in this are counted together.
-//! The work therefore grows linearly with the length of a board and steeply with its width.
+//! The vertices are processed one after another. The only part of the past that matters is its effect on the
+//! *frontier*, the vertices that are not processed yet and have a processed neighbour: how many of their two edges each
+//! has, and which open ends belong to the same path. Partial solutions that agree in this are counted together. The
+//! work therefore grows linearly with the length of a board and steeply with its width.
 //!
 //! - [`plan`](Plan) decides everything before counting begins: the order of the vertices, the bisection into two
 //!   halves, the steps and the slices. It happens once per job.

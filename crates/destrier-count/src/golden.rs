@@ -19,15 +19,15 @@ use num_bigint::BigUint;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct KnownCount {
-    /// Its line, from 1.
+    /// The number of its line, from 1.
     pub line: usize,
     /// The board.
     pub board: Rectangle,
-    /// Which tours.
+    /// The tours that are counted.
     pub question: Question,
     /// The published count.
     pub count: BigUint,
-    /// Where it was published.
+    /// The publication of the count.
     pub source: String,
 }
 

@@ -19,7 +19,7 @@ use destrier_search::method::Control;
 /// Largest number of vertices.
 pub const MOST_VERTICES: usize = 26;
 
-/// Number of sets between two looks at the control: a few milliseconds.
+/// Number of sets between two checks of the control: a few milliseconds.
 const LOOK_INTERVAL: usize = 1 << 14;
 
 /// Counts the Hamiltonian cycles or paths of a graph, without direction, with at most `memory` bytes.
@@ -43,7 +43,7 @@ pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Resul
     }
 }
 
-/// The same for a directed graph.
+/// Counts the Hamiltonian cycles or paths of a directed graph, with at most `memory` bytes.
 ///
 /// ```
 /// use destrier::count::held_karp;

@@ -13,7 +13,7 @@ use num_bigint::{BigInt, BigUint};
 use std::fmt;
 use std::str::FromStr;
 
-/// Which tours count.
+/// The tours that count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TourKind {
     /// Hamiltonian cycles.
@@ -40,7 +40,7 @@ impl fmt::Display for TourKind {
     }
 }
 
-/// There is no kind of tour of this name.
+/// A text that is not the name of a kind of tours.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{0}' is not a kind of tour; the kinds are closed, open and strictly-open")]
 pub struct TourKindError(String);
@@ -72,7 +72,7 @@ impl FromStr for TourKind {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Question {
-    /// Which tours count.
+    /// The tours that count.
     pub kind: TourKind,
     /// The first vertex, if it is given.
     pub start: Option<u32>,
@@ -138,8 +138,9 @@ impl Question {
         }
     }
 
-    /// The same for a directed graph, whose cycles and paths have a direction. A cycle of n vertices contains n paths
-    /// that an arc closes, and one that begins at a given vertex.
+    /// The counts in a directed graph from which the answer follows, each with its factor. Cycles and paths of such a
+    /// graph have a direction. A cycle of n vertices contains n paths that an arc closes, and one that begins at a
+    /// given vertex.
     pub fn directed_terms(&self, graph: &DirectedGraph) -> Vec<(i64, Ends)> {
         let count = graph.vertices() as i64;
         let path = Ends::Path { start: self.start, end: self.end };
@@ -186,7 +187,7 @@ impl Question {
         ((rest + &modulus) % modulus).to_biguint().unwrap_or_default()
     }
 
-    /// What is counted, in words. `name` gives the name of a vertex.
+    /// A description of what is counted. `name` gives the name of a vertex.
     pub fn describe(&self, name: impl Fn(u32) -> String) -> String {
         let kind = match self.kind {
             TourKind::Closed => "closed tours (Hamiltonian cycles)",

@@ -27,19 +27,19 @@ use frontier_state::FrontierState;
 use std::collections::HashMap;
 use sweep_plan::{SweepPlan, SweepStep};
 
-/// The number of states between two looks at the control.
+/// The number of states between two checks of the control.
 const LOOK_INTERVAL: usize = 1 << 10;
 
 /// Bytes of a state while it is in the current or the next layer, and of what is kept to find the way back.
 const BYTES_PER_STATE: u64 = 128;
 const BYTES_PER_LINK: u64 = size_of::<BackLink>() as u64;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LongestSearch {
     /// The vertices of the longest cycle or path that was found: a claim. Empty if none was found.
     pub vertices: Vec<u32>,
-    /// None is longer than this.
+    /// No cycle or path is longer than this.
     pub upper_bound: u64,
     /// The limit at which the search gave up; `None` if it was complete.
     pub limit: Option<Limit>,
@@ -129,7 +129,7 @@ impl Layer {
     }
 }
 
-/// The longest cycle so far, and the step and choice that closed it.
+/// The longest cycle that was found, and the step and choice that closed it.
 struct ClosedCycle {
     length: u32,
     step: usize,

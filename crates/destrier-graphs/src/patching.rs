@@ -6,7 +6,7 @@
 //! places: if the path is A B C, arcs lead from the end of C to the start of B and from the end of A to the start of C,
 //! then A C B is a path with another end.
 //!
-//! A step looks at the end of the path, and takes the first of these moves that is possible:
+//! A step examines the end of the path, and takes the first of these moves that is possible:
 //!
 //! 1. *absorb*: an arc leads into another cycle, which is cut open there and appended;
 //! 2. *reopen*: an arc leads back to the start, so the path is a cycle, which is cut elsewhere, preferably where an arc
@@ -44,7 +44,7 @@ pub const BYTES_PER_VERTEX: u64 = 200;
 /// Bytes per arc that a search needs at most, besides the graph.
 pub const BYTES_PER_ARC: u64 = 64;
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PatchingResult {
     /// A Hamiltonian cycle or path: a claim.
@@ -175,7 +175,7 @@ struct PathAndCycles<'a> {
     is_on_path: Vec<bool>,
     /// Whether an arc leads from a vertex to the first of the path.
     leads_home: Vec<bool>,
-    /// The number of cycles, and some vertices of them; others of these vertices are on the path by now.
+    /// The number of cycles, and some vertices of them; others of these vertices are already on the path.
     cycles: usize,
     entries: Vec<u32>,
     swaps: Vec<Swap>,

@@ -55,7 +55,8 @@ pub fn rotate(
     )
 }
 
-/// The same with a single short attempt, which finds what is easy and costs little.
+/// Looks for a cycle or path as [`rotate`] does, with a single short attempt, which succeeds on easy graphs and costs
+/// little.
 pub fn first_attempt(
     graph: &Graph,
     ends: Ends,

@@ -22,7 +22,7 @@ pub const PRINTED: &str = include_str!("claims/printed.txt");
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ClaimResult {
-    /// Its number, such as `7.4`.
+    /// The number of the claim, such as `7.4`.
     pub claim: String,
     /// The number of values of k that were checked; 1 where there is no k.
     pub cases: usize,
@@ -30,7 +30,7 @@ pub struct ClaimResult {
     pub fault: Option<ClaimFault>,
 }
 
-/// How a claim fails. Rows and columns are counted from 1, as in the paper.
+/// The reason why a claim fails. Rows and columns are counted from 1, as in the paper.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClaimFault {
@@ -58,7 +58,7 @@ pub enum ClaimFault {
     Unreadable(String),
 }
 
-/// When each square of a board is visited by Squirrel's algorithm.
+/// The step at which Squirrel's algorithm visits each square of a board.
 struct Visits {
     side: i64,
     when: Vec<u32>,

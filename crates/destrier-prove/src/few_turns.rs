@@ -23,7 +23,7 @@ use destrier_core::{Rectangle, Shape, Surface, verify};
 /// With four rows, the bound along a side is that of the tours; with three, it is three turns in two columns.
 const STRIP_ROWS: u32 = 4;
 
-/// What is counted in a tour, and what the tours of a pattern have few of.
+/// The features that are counted in a tour. The tours of a pattern have few of one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TourAim {
     /// Changes of direction.
@@ -46,17 +46,17 @@ pub struct TourClass {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SmallTour {
-    /// Its side.
+    /// The side of the board.
     pub side: u32,
     /// The turns and the crossings of its closed tour, if there is one.
     pub found: Option<(u64, u64)>,
 }
 
-/// What was shown about the tours of one pattern.
+/// The results about the tours of one pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TourFamily {
-    /// What they have few of.
+    /// The feature of which the tours have few.
     pub aim: TourAim,
     /// The residue classes.
     pub classes: Vec<TourClass>,

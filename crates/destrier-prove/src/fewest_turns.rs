@@ -12,7 +12,7 @@
 use destrier_core::fewest_turns::{FewestTurns, FewestTurnsFault};
 use destrier_core::{Rectangle, Shape, Square};
 
-/// What every certificate begins with.
+/// The text at the beginning of every certificate.
 const HEAD: &str = "fewest turns ";
 
 /// A claim and what the checker says of it.
@@ -108,7 +108,7 @@ fn stored_claim(board: &Rectangle, shape: Shape) -> Option<(u64, ClaimText)> {
     None
 }
 
-/// What the list of all closed tours of a board says.
+/// The extreme numbers of turns and crossings in the list of all closed tours of a board.
 struct AllTours {
     size: &'static str,
     fewest_turns: u64,
@@ -141,7 +141,7 @@ pub fn fewest_crossings_known(board: &Rectangle, shape: Shape) -> Option<u64> {
     listed(board, shape).map(|listed| listed.fewest_crossings)
 }
 
-/// The most crossings of a board if they are known, likewise.
+/// The most crossings of a board if they are known: they were counted in a list of all its closed tours.
 pub fn most_crossings_known(board: &Rectangle, shape: Shape) -> Option<u64> {
     listed(board, shape).map(|listed| listed.most_crossings)
 }
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// From the lists of all closed tours of these boards.
+    /// The expected numbers come from lists of all closed tours of these boards.
     #[test]
     fn the_fewest_turns_are_those_of_the_lists_of_all_tours() {
         for AllTours { size, fewest_turns, .. } in LISTED {

@@ -87,7 +87,7 @@ impl<'a> Learner<'a> {
         program.expand(n).is_ok_and(|moves| moves == (self.run)(side))
     }
 
-    /// The same program, starting with the smallest n from which it holds without a gap.
+    /// This program, starting with the smallest n from which it holds without a gap.
     fn lower(&self, mut program: Program) -> Program {
         while program.first > 0 && self.holds(&program, program.first - 1) {
             program.first -= 1;

@@ -6,7 +6,7 @@
 use super::fit::merge;
 use destrier_core::family::{Affine, Item, Part, Program};
 
-/// The same moves, with the first or the last sweep written out where one of its powers is empty.
+/// The program with the first or the last sweep written out where one of its powers is empty. It makes the same moves.
 pub(super) fn without_empty_powers(mut program: Program) -> Program {
     let items = program.items.into_iter().flat_map(peeled).collect();
     program.items = merge(items);

@@ -6,7 +6,7 @@
 
 /// The longest word that may become a power.
 const LONGEST: usize = 24;
-/// Words repeated less often than this stay literal.
+/// Sequences of moves that are repeated less often than this stay literal.
 const FEWEST: usize = 6;
 
 /// A stretch of a word: `times` repetitions of `word`; once, if it is literal.

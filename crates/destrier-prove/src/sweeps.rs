@@ -9,7 +9,7 @@ use super::powers::{WordStretch, split};
 
 /// The most stretches in a body.
 const LONGEST: usize = 120;
-/// Fewer sweeps than this are not a loop.
+/// The smallest number of sweeps that count as a loop.
 const FEWEST: usize = 5;
 
 /// A word, its exponent in sweep 0, and the increment per sweep. Literal words have (1, 0).

@@ -15,20 +15,20 @@ const LOOKED_UP_TO: u32 = 640;
 /// The result for a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableVerdict {
-    /// It tours every board of side 5 or more, with these exceptions.
+    /// The table tours every board of side 5 or more, with these exceptions.
     Proved {
         /// The residue classes with their proofs.
         classes: Vec<Class>,
-        /// Sides on which it does not make a tour.
+        /// Sides on which the table does not make a tour.
         exceptions: Vec<u32>,
     },
-    /// It fails, and not only on small boards.
+    /// The table fails, and not only on small boards.
     Refuted {
-        /// The smallest side, from 5 on, on which it fails.
+        /// The smallest side, from 5 on, on which the table fails.
         side: u32,
-        /// How many squares it visits there.
+        /// The number of squares that its path visits there.
         squares: usize,
-        /// A side of several hundred on which it fails.
+        /// A side of several hundred on which the table fails.
         large: u32,
     },
     /// Neither a proof nor a large board on which it fails was found.

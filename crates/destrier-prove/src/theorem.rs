@@ -30,9 +30,9 @@ pub struct Class {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BaseCase {
-    /// Its side.
+    /// The side of the board.
     pub side: u32,
-    /// How many squares the table visits.
+    /// The number of squares that the table visits.
     pub squares: usize,
     /// Whether there is a tour: by the table, or by the ordering of the exception.
     pub toured: bool,

@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// A device that counts tours and settles networks.
 pub trait Accelerator: Send + Sync + fmt::Debug {
-    /// Its name, such as `NVIDIA H200`.
+    /// The name of the device, such as `NVIDIA H200`.
     fn name(&self) -> String;
 
     /// Number of knight's tours of a board modulo 2^128, a tour and its reverse counted once. `watch` is called after
@@ -46,7 +46,7 @@ pub struct TourCountJob<'a> {
     pub rows: u32,
     /// Number of columns.
     pub cols: u32,
-    /// How its edges are glued.
+    /// The surface to which the edges of the board are glued.
     pub surface: Surface,
     /// Whether open tours are counted, with the paths whose ends are a move apart; else closed ones.
     pub is_open: bool,
@@ -101,7 +101,7 @@ pub struct AcceleratorStep {
     pub step: usize,
     /// Number of steps of this slice.
     pub steps: usize,
-    /// Slices that are done.
+    /// The number of slices that are done.
     pub slice: usize,
     /// Number of slices, as far as they are known.
     pub slices: usize,
@@ -109,38 +109,38 @@ pub struct AcceleratorStep {
     pub width: usize,
     /// Number of states that have a place.
     pub states: u64,
-    /// Bytes of the layer.
+    /// The number of bytes of the layer.
     pub bytes: u64,
 }
 
 /// Why an accelerator did not finish.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AcceleratorError {
-    /// The caller stopped it.
+    /// The caller stopped the accelerator.
     #[error("stopped")]
     Stopped,
-    /// It counts these tours only in halves that are given.
+    /// The accelerator counts these tours only in halves that are given.
     #[error("it needs halves of this board")]
     NeedsHalves,
-    /// It cannot do this, or failed.
+    /// The accelerator cannot do this, or it failed.
     #[error("{0}")]
     Refused(String),
 }
 
-/// What became of an accelerator that was passed with a request.
+/// The use of an accelerator that was passed with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum AcceleratorUse {
-    /// It computed the answer.
+    /// The accelerator computed the answer.
     Used {
-        /// Its name.
+        /// The name of the accelerator.
         name: String,
     },
-    /// It did not.
+    /// The accelerator did not compute the answer.
     Refused {
-        /// Its name.
+        /// The name of the accelerator.
         name: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }

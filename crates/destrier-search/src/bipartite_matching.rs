@@ -11,7 +11,7 @@ pub const UNMATCHED: u32 = u32::MAX;
 /// The distance of a vertex that was not reached.
 const FAR: u32 = u32::MAX;
 
-/// Steps between two looks at the control.
+/// Steps between two checks of the control.
 const LOOK_INTERVAL: u64 = 1 << 12;
 
 /// A matching: the partner of each vertex, and whose partner each vertex is.
@@ -82,7 +82,7 @@ impl Matching {
         let mut path: Vec<(u32, I, u32)> = vec![(root, partners(root), UNMATCHED)];
         while let Some((vertex, rest, chosen)) = path.last_mut() {
             let Some(to) = rest.next() else {
-                // A dead end: no other path needs to try it.
+                // The vertex is a dead end, so no other path needs to try it.
                 distance[*vertex as usize] = FAR;
                 path.pop();
                 continue;

@@ -7,7 +7,7 @@
 use crate::method::Control;
 use destrier_core::Graph;
 
-/// The search looks at its control after this many steps.
+/// The search checks its control after this many steps.
 const STEPS_PER_LOOK: u64 = 1 << 12;
 
 const NONE: u32 = u32::MAX;

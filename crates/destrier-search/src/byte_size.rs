@@ -1,8 +1,8 @@
-//! Sizes of memory and files as people read them. Programs that use the library can write them in the same words.
+//! Sizes of memory and files as people read them. Programs that use the library can write them in the same way.
 
 use bytesize::ByteSize;
 
-/// `1536` as `1.5 KiB`.
+/// A number of bytes in a readable unit: `1536` as `1.5 KiB`.
 ///
 /// ```
 /// assert_eq!(destrier::byte_size::in_words(1536), "1.5 KiB");
@@ -10,19 +10,19 @@ use bytesize::ByteSize;
 pub fn in_words(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),
-        // A sum that was too large.
+        // The largest number marks a sum that did not fit.
         u64::MAX => "more than 16.0 EiB".into(),
         _ => ByteSize(bytes).display().iec().to_string(),
     }
 }
 
-/// The same rounded up to one decimal, for a size that must suffice: `1537` as `1.6 KiB`.
+/// A number of bytes in a readable unit, rounded up to one decimal, for a size that must suffice: `1537` as `1.6 KiB`.
 ///
 /// ```
 /// assert_eq!(destrier::byte_size::at_least_in_words(1537), "1.6 KiB");
 /// ```
 pub fn at_least_in_words(bytes: u64) -> String {
-    // A tenth of the unit in which the size is written.
+    // The size is rounded up to tenths of the unit in which it is written.
     let unit = 1u64 << (10 * (bytes.max(1).ilog2() / 10));
     let tenths = (u128::from(bytes) * 10).div_ceil(u128::from(unit));
     in_words(u64::try_from((tenths * u128::from(unit)).div_ceil(10)).unwrap_or(u64::MAX))
@@ -57,7 +57,7 @@ mod tests {
     fn a_need_is_never_what_is_allowed() {
         assert_eq!((in_words(100), in_words(1536)), ("100 bytes".into(), "1.5 KiB".to_string()));
         assert_eq!(need_in_words(3 << 30, 1 << 30), "3.0 GiB of memory");
-        // An estimate that was exceeded, and one that rounds to the limit.
+        // The first estimate was exceeded, and the second rounds to the limit.
         assert_eq!(need_in_words(1_043_326_938, 1 << 30), "more memory");
         assert_eq!(need_in_words((1 << 30) + 1, 1 << 30), "1.1 GiB of memory");
     }

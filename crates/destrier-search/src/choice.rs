@@ -12,10 +12,11 @@
 //! ```
 //!
 //! If a tie remains after the last key, the first move in the order 12345678 wins, or the first neighbour in a graph. A
-//! degree of 0 is treated like any other (Ganzfried 2004, section 2), because such a square can only be visited now.
+//! degree of 0 is treated like any other (Ganzfried 2004, section 2), because such a square can only be visited at
+//! once.
 //!
-//! The same [`Walker`] follows the rule on a [`Plane`] board (padded array) and on the [`GraphTerrain`] of any graph.
-//! A graph has neither squares nor numbered moves, so keys that need them are refused there.
+//! A [`Walker`] follows the rule on a [`Plane`] board (padded array) or on the [`GraphTerrain`] of any graph. A graph
+//! has neither squares nor numbered moves, so keys that need them are refused there.
 
 mod catalogue;
 mod look_ahead;

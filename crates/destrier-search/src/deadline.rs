@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::time::Instant;
 
 impl Control {
-    /// This control, with a time limit from now if there is one.
+    /// This control, with a time limit if there is one. The time starts with the call.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn within(&self, limit: Option<Duration>) -> Control {
         limit.map_or_else(|| self.clone(), |limit| self.limited_to(limit))
@@ -21,7 +21,7 @@ impl Control {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Control {
-    /// A control that stops when this much time has passed from now.
+    /// A control that stops when this much time has passed since the call.
     ///
     /// ```
     /// use destrier::method::Control;
@@ -34,8 +34,8 @@ impl Control {
         Control::new().limited_to(limit)
     }
 
-    /// A control that stops when this one does, and also when this much time has passed from now. Both share their
-    /// progress.
+    /// A control that stops when this one does, and also when this much time has passed since the call. Both share
+    /// their progress.
     pub fn limited_to(&self, limit: Duration) -> Control {
         let start = Instant::now();
         self.limited_by(move || start.elapsed() >= limit)

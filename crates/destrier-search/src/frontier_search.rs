@@ -29,7 +29,8 @@ pub fn settle(graph: &Graph, ends: Ends, limits: &Limits, control: &Control) -> 
     settle_in_order(graph, ends, &order::for_graph(graph), limits, control)
 }
 
-/// The same, with the vertices processed in this order, which must name each once.
+/// Decides whether a graph has a Hamiltonian path or cycle with these ends. The vertices are processed in the given
+/// order, which must name each of them once.
 pub fn settle_in_order(
     graph: &Graph,
     ends: Ends,

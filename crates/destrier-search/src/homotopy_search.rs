@@ -14,10 +14,10 @@ use destrier_core::tour::homotopy::{BoardCopy, HomotopyClass, seams_crossed};
 /// Rotations of one exchange.
 const MOST_ROTATIONS: usize = 8;
 
-/// What a step without a class costs.
+/// The cost of a step without a class.
 const UNKNOWN_STEP: u64 = 4;
 
-/// Exchanges between two looks at the control.
+/// Exchanges between two checks of the control.
 const LOOK_INTERVAL: u64 = 64;
 
 /// The seams that each move of a board crosses.

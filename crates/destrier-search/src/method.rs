@@ -20,7 +20,7 @@ use trace::Tracer;
 
 /// A way to find tours on boards.
 pub trait Finder: Sync {
-    /// Which method it is.
+    /// The method that this finder implements.
     fn method(&self) -> Method;
 
     /// The name of the method.
@@ -32,7 +32,7 @@ pub trait Finder: Sync {
     fn find(&self, task: &Task, control: &Control) -> Result<Finding, Unsuited>;
 }
 
-/// What a method is asked to do.
+/// The task of a method.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The board.
@@ -41,7 +41,7 @@ pub struct Task {
     pub goal: Goal,
     /// Seed of all random choices.
     pub seed: u64,
-    /// When to give up.
+    /// The limits at which the method gives up.
     pub limits: Limits,
 }
 
@@ -117,11 +117,11 @@ impl Default for Limits {
 pub enum Finding<P = Path> {
     /// A path that claims to be what the task asks for.
     Found(P),
-    /// There is none, for this reason.
+    /// There is no such path, for this reason.
     Impossible(Impossible),
     /// The method hit a limit.
     GaveUp {
-        /// Which limit.
+        /// The limit.
         limit: Limit,
         /// The longest path of all attempts, which may be empty.
         longest: P,
@@ -129,7 +129,7 @@ pub enum Finding<P = Path> {
 }
 
 impl<P> Finding<P> {
-    /// The same finding with another representation of its path.
+    /// This finding with another representation of its path.
     pub fn map<Q>(self, path: impl FnOnce(P) -> Q) -> Finding<Q> {
         match self {
             Finding::Found(found) => Finding::Found(path(found)),
@@ -154,17 +154,17 @@ pub struct Unsuited(pub String);
 /// The limit at which a method gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// It made this number of attempts.
+    /// The method made this number of attempts.
     Attempts(u64),
-    /// It took back this number of moves.
+    /// The method took back this number of moves.
     Backtracks(u64),
-    /// The caller stopped it: time is up, or it was interrupted.
+    /// The caller stopped the method: time is up, or it was interrupted.
     Stopped,
-    /// It would need more memory than allowed.
+    /// The method would need more memory than allowed.
     Memory {
-        /// Bytes needed.
+        /// The number of bytes that are needed.
         needed: u64,
-        /// Bytes allowed.
+        /// The number of bytes that are allowed.
         allowed: u64,
     },
     /// The frontier of the graph is wider than the exact search can follow.
@@ -205,7 +205,7 @@ type Poll = dyn Fn() -> bool + Send + Sync;
 struct SharedProgress {
     attempts: AtomicU64,
     longest: AtomicU64,
-    /// What was done so far, in words.
+    /// Notes on the steps that were done.
     notes: Mutex<Vec<String>>,
 }
 
@@ -218,8 +218,8 @@ impl Control {
         Control::default()
     }
 
-    /// A control that also stops as soon as `poll` returns true. It is asked often, so it must be cheap. It may look at
-    /// a clock.
+    /// A control that also stops as soon as `poll` returns true. It is called often, so it must be cheap. It may read a
+    /// clock.
     pub fn polling(poll: impl Fn() -> bool + Send + Sync + 'static) -> Control {
         Control { poll: Some(Arc::new(poll)), ..Control::default() }
     }
@@ -232,8 +232,8 @@ impl Control {
         Control { stop: Arc::default(), poll: Some(poll), ..self.clone() }
     }
 
-    /// The same control with a watcher, which is called when an attempt is over and after each note. Where there is one
-    /// thread, nobody else can look at the progress meanwhile.
+    /// This control with a watcher, which is called when an attempt is over and after each note. In a program with one
+    /// thread, only a watcher can read the progress during a search.
     ///
     /// ```
     /// use destrier::method::Control;
@@ -251,8 +251,8 @@ impl Control {
         Control { watcher: Some(Arc::new(watcher)), ..self.clone() }
     }
 
-    /// The same control for a search in another graph than the one that was asked about: the lengths of its paths are
-    /// not reported.
+    /// This control for a search in another graph than the one that was asked about: the lengths of its paths are not
+    /// reported.
     ///
     /// ```
     /// use destrier::method::Control;
@@ -315,12 +315,12 @@ impl Control {
         self.call_watcher();
     }
 
-    /// The first notes so far, in order.
+    /// The first notes, in order.
     pub fn notes(&self) -> Vec<String> {
         self.progress.notes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Number of attempts so far, and the length of the longest path among them.
+    /// The number of attempts that were made, and the length of the longest path among them.
     pub fn progress(&self) -> (u64, u64) {
         (self.progress.attempts.load(Ordering::Relaxed), self.progress.longest.load(Ordering::Relaxed))
     }

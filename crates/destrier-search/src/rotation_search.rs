@@ -42,16 +42,16 @@ pub trait Trail {
     fn turn_behind(&mut self, place: u32);
 }
 
-/// What an end is good for.
+/// The use of an end that a search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Discovery {
-    /// It is adjacent to a vertex that is not on the trail.
+    /// The end is adjacent to a vertex that is not on the trail.
     Extends,
-    /// It is adjacent to the first vertex.
+    /// The end is adjacent to the first vertex.
     Closes,
 }
 
-/// How far a search goes.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct RotationLimits {
     /// The longest chain of rotations.
@@ -61,7 +61,7 @@ pub struct RotationLimits {
 }
 
 impl RotationLimits {
-    /// Search all ends.
+    /// No limits: the search examines all ends.
     pub const NONE: RotationLimits = RotationLimits { depth: usize::MAX, effort: u64::MAX };
 }
 
@@ -85,7 +85,7 @@ pub struct RotationSearch {
 }
 
 impl RotationSearch {
-    /// A search in graphs of so many vertices.
+    /// A search in graphs of this many vertices.
     pub fn new(vertices: usize) -> RotationSearch {
         RotationSearch { nodes: Vec::new(), seen: vec![0; vertices], round: 0, chain: Vec::new(), spent: 0 }
     }

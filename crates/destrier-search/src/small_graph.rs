@@ -26,7 +26,7 @@ pub struct SmallGraph {
 pub enum SmallResult {
     /// The vertices of the cycle or path in order: a claim.
     Found(Vec<u32>),
-    /// There is none.
+    /// There is no such path or cycle.
     None {
         /// The number of paths that were tried.
         nodes: u64,
@@ -124,7 +124,7 @@ impl Search<'_> {
         self.work = self.work.checked_sub(1)?;
         let Some(mut next) = self.candidates(onward & free, free) else { return Some(false) };
         while next != 0 {
-            // Warnsdorff's rule: first where the fewest ways lead on.
+            // By Warnsdorff's rule, vertices with the fewest ways on are tried first.
             let onward = |&vertex: &usize| (self.graph.after[vertex] & free).count_ones();
             let vertex = bits(next).min_by_key(onward).unwrap_or(0);
             next &= !(1 << vertex);

@@ -53,14 +53,14 @@ impl Workers {
     /// The pool that all searches share: one thread per core, unless `RAYON_NUM_THREADS` says otherwise.
     ///
     /// A process that was forked has no threads but the one that forked it, so it gets a pool of its own: waiting for
-    /// the old one would never end.
+    /// the pool of the parent process would never end.
     fn shared() -> &'static Workers {
         static SHARED: Mutex<Option<(u32, &'static Workers)>> = Mutex::new(None);
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         match *shared {
             Some((process, workers)) if process == process_id() => workers,
             _ => {
-                // The pool lives as long as the process. One that was inherited is left alone, because dropping it
+                // The pool lives as long as the process. A pool that was inherited is left alone, because dropping it
                 // would wait for its threads.
                 let workers: &'static Workers = Box::leak(Box::new(Workers::one_per_core()));
                 *shared = Some((process_id(), workers));

@@ -118,7 +118,7 @@ impl Side {
         Side { before, first: SIX, tiles: ((left - SIX - last) / SIX) as u64, last }
     }
 
-    /// All divisions, the standard one first: a little less cut off, longer blocks.
+    /// All divisions, the standard one first. The others cut off a little less, or have longer blocks.
     fn all(length: i64, low: i64, high: i64) -> impl Iterator<Item = Side> {
         let spared = (0..=MOST_SPARED).flat_map(|before| (0..=MOST_SPARED).map(move |behind| (before, behind)));
         let ways = spared.flat_map(|(before, behind)| (0..=SIX).map(move |longer| (before, behind, longer)));

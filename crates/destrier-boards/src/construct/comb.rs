@@ -84,7 +84,7 @@ fn row(height: u64, cols: u64) -> Option<CombRow> {
     Some(CombRow { spine: text::tile(SPINE, height, width)?, rib })
 }
 
-/// The same closed tour from the same square in the other direction.
+/// The closed tour of a tile, begun on its first square and walked in the other direction.
 fn other_way(tile: &Tile) -> Option<Arc<Tile>> {
     let (first, rest) = tile.walk().split_first()?;
     Tile::new(tile.rows(), tile.cols(), std::iter::once(first).chain(rest.iter().rev()).copied().collect())

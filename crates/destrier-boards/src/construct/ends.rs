@@ -24,7 +24,7 @@ use std::collections::{BinaryHeap, HashSet};
 /// The maximum number of stretches before the path is rewritten.
 const MANY: usize = 128;
 
-/// How many paths are examined without progress before giving up.
+/// The number of paths that are examined without progress before the search gives up.
 const PATIENCE: usize = 4000;
 
 /// A path of the whole board with these ends, made from a tour that has others, if the rotations arrive.
@@ -32,7 +32,8 @@ pub(super) fn with_ends(tour: &ComputedTour, goal: &Goal, control: &Control) -> 
     another_with_ends(tour, goal, 0, control)
 }
 
-/// The same; another `attempt` begins with another image of the tour, and so usually finds another path.
+/// A path of the whole board with these ends, as [`with_ends`] finds it. Another `attempt` begins with another image of
+/// the tour, and so usually finds another path.
 pub(super) fn another_with_ends(tour: &ComputedTour, goal: &Goal, attempt: u32, control: &Control) -> Option<Vec<u32>> {
     let list = || tour.ids().map(|id| id as u32).collect();
     let board = tour.board();

@@ -3,9 +3,9 @@
 //! A leaper that moves by p and q has closed tours of the square of side 2(p + q) if it is free, that is if p + q is
 //! odd and p and q have no common divisor (Beluhov 2017, *A proof of Willcocks's conjecture*). This square is the tile
 //! that is repeated. The spine and the last row of tiles are larger by what is left over. Every tile gets a closed
-//! tour: a 2-factor that is completed at random and joined (see [`join`](mod@destrier_search::join)). Two tiles that touch are
-//! hooked where a move of one lies beside a move of the other. If some tile gets no tour or no hooks, larger remainders
-//! are tried. Core checks the plan, so nothing here is trusted.
+//! tour: a 2-factor that is completed at random and joined (see [`join`](mod@destrier_search::join)). Two tiles that
+//! touch are hooked where a move of one lies beside a move of the other. If some tile gets no tour or no hooks, larger
+//! remainders are tried. Core checks the plan, so nothing here is trusted.
 
 use super::comb::{CombRow, Rib, TileStep, lay};
 use destrier_core::computed::{Tile, TilePlan};
@@ -128,7 +128,7 @@ impl LooseRow {
 struct TileSearch {
     leaper: Leaper,
     seed: u64,
-    /// By size.
+    /// The tours that are known for each size.
     known: RefCell<BTreeMap<(u32, u32), KnownTours>>,
 }
 
@@ -163,7 +163,7 @@ impl TileSearch {
         rows
     }
 
-    /// So many closed tours of a rectangle, or fewer if few are found.
+    /// This many closed tours of a rectangle, or fewer if the search finds fewer.
     fn tiles(&self, rows: u32, cols: u32, tours: usize) -> Vec<Arc<ClosedTile>> {
         let board = match Rectangle::new(rows, cols, Surface::Plane) {
             Ok(board) if board.cells() <= MOST_SQUARES => board.with_leaper(self.leaper),

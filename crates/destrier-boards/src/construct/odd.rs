@@ -25,7 +25,7 @@ const RING: &str = include_str!("tiles/ring.txt");
 const CHAIN: &str = include_str!("tiles/chain.txt");
 const DIAGONAL: &str = include_str!("tiles/diagonal.txt");
 
-/// From the top left corner to a square from which a move leads to it around the cylinder.
+/// A tour from the top left corner to a square from which a move around the cylinder leads back to the corner.
 pub(super) fn ring(rows: u64, cols: u64) -> Option<TilePlan> {
     if !both_odd(rows, cols) {
         return None;
@@ -45,7 +45,8 @@ pub(super) fn ring(rows: u64, cols: u64) -> Option<TilePlan> {
     Some(first.then(chain.times(tiles, (0, 6))))
 }
 
-/// From the top left corner to a square from which a move leads to it across the seam of the Möbius strip.
+/// A tour from the top left corner to a square from which a move across the seam of the Möbius strip leads back to the
+/// corner.
 pub(super) fn corner(rows: u64, cols: u64) -> Option<TilePlan> {
     if !both_odd(rows, cols) {
         return None;

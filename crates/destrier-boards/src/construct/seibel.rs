@@ -136,7 +136,7 @@ fn rotated_to_goal(board: &Rectangle, mut list: Vec<u32>, goal: &Goal) -> Option
 /// Steps as she writes them: rows down (negative: up) and columns right.
 type Step = (i64, i64);
 
-/// Words, each with its number of repetitions, and the row in which to begin.
+/// Sequences of steps, each with its number of repetitions, and the row in which to begin.
 struct Recipe {
     row: u32,
     words: Vec<(Vec<Step>, u32)>,

@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 const BANDS: &str = include_str!("tiles/band.txt");
 
-/// Columns of every band.
+/// The number of columns of every band.
 const WIDTH: u64 = 4;
 
 /// A gap is shortened to this many columns, or up to three more.
@@ -122,9 +122,9 @@ impl Shortened {
 
 /// Columns without an end.
 struct Gap {
-    /// How many columns are left.
+    /// The number of columns that are left.
     kept: u64,
-    /// How many bands were removed.
+    /// The number of bands that were removed.
     bands: u64,
 }
 

@@ -159,7 +159,7 @@ struct Core<'a> {
     at: (u32, u32),
     /// The steps of the walk, as squares of the board. The step that closes a tour cannot be given up.
     steps: Vec<[Square; 2]>,
-    /// The same steps, with the smaller square first.
+    /// The steps of the walk, each with its smaller square first.
     known: BTreeSet<[Square; 2]>,
 }
 
@@ -229,8 +229,8 @@ impl<'a> Core<'a> {
         None
     }
 
-    /// The same for a guest of three rows or columns, whose closed tours have no step that fits: an open tour of it,
-    /// between squares that are a move away from the two squares of a step.
+    /// The hooks of a guest of three rows or columns, and of its images. The closed tours of such a guest have no step
+    /// that fits, so an open tour of it is used, between squares that are a move away from the two squares of a step.
     fn hooks_of_path(&self, guest: &Guest, room: &Rectangle, used: &mut BTreeSet<[Square; 2]>) -> Option<Vec<Hook>> {
         for &[a, b] in &self.steps {
             let is_free = |orbit: &Vec<[Square; 2]>| orbit.iter().all(|step| !used.contains(step));

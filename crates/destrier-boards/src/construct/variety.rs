@@ -44,7 +44,7 @@ pub(super) fn with_other_walks(plan: TilePlan, random: &mut Random) -> TilePlan 
     TilePlan(varied.collect())
 }
 
-/// Another walk through the squares of a tile, between the same ends: one of those that a short search lists, and then
+/// Another walk through the squares of a tile, between the same ends: one of the walks that a short search lists,
 /// changed by random exchanges.
 fn other_walk(tile: &Tile, random: &mut Random) -> Option<Arc<Tile>> {
     let mut walk = listed_walk(tile.walk(), random).unwrap_or_else(|| tile.walk().to_vec());

@@ -40,7 +40,7 @@ impl Terrain for Beyond<'_, '_> {
         self.count
     }
 
-    /// Only a hint for memory, not worth a pass over the whole graph.
+    /// An estimate that only reserves memory, so it is not worth a pass over the whole graph.
     fn most_neighbours(&self) -> usize {
         self.graph.degree(self.trail.last())
     }

@@ -15,7 +15,7 @@ use destrier_core::{Graph, Shape};
 /// A question about a graph: the shape of the tour, and its ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PathGoal {
-    /// Open or closed.
+    /// The shape of the tour, open or closed.
     pub shape: Shape,
     /// The first vertex, if it is given.
     pub start: Option<u32>,
@@ -59,7 +59,7 @@ impl PathGoal {
         }
     }
 
-    /// The same question in its simplest form: on one or two vertices the start determines everything. `None` if it is
+    /// This question in its simplest form: on one or two vertices the start determines everything. `None` if it is
     /// [hopeless](PathGoal::is_hopeless).
     pub(super) fn settled(&self, graph: &Graph) -> Option<PathGoal> {
         if self.is_hopeless(graph) {

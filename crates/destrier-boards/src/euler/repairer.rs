@@ -21,18 +21,18 @@ use destrier_search::rotation_search::{Approach, Discovery, RotationLimits, Rota
 pub(super) enum RepairResult {
     /// The trail is the requested tour.
     Done,
-    /// The budget is spent, or nothing can be changed any more, or the control was stopped.
+    /// The budget is spent, or no change is possible, or the control was stopped.
     Stuck,
 }
 
-/// One graph, one question, and working memory; serves any number of trails.
+/// One graph, one question, and the working memory for any number of trails.
 pub(super) struct Repairer<'a> {
     graph: &'a Graph,
     wanted: PathGoal,
     rule: Rule,
     repair: Repair,
     rotations: RotationSearch,
-    /// For graphs that are too large to look at all ends.
+    /// The search for a distant vertex, for graphs that are too large to examine all ends.
     approach: Option<Approach>,
     gaps: Gaps,
     control: &'a Control,
@@ -50,7 +50,7 @@ const LEAST_BUDGET: u64 = 4_000;
 const BUDGET_PER_VERTEX: u64 = 16;
 
 /// Up to this size all ends that exchanges reach are examined. Beyond it only the near ones are, up to this effort, and
-/// then the end is led to the nearest missing vertex: looking at all of them takes seconds on 1000x1000.
+/// then the end is led to the nearest missing vertex: examining all ends takes seconds on 1000x1000.
 const MOST_SEARCHED: usize = 4096;
 const NEAR: RotationLimits = RotationLimits { depth: 12, effort: 20_000 };
 

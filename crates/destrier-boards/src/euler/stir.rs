@@ -23,7 +23,7 @@ const MOST_CUT: usize = 400;
 const CUTS: u64 = 8;
 
 /// Another tour with the same shape and ends, or the same one if the exchanges lead nowhere. The list must be such a
-/// tour of the graph; one that is not comes back unchanged.
+/// tour of the graph; any other list is returned unchanged.
 pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Random, control: &Control) -> Vec<u32> {
     let Some(wanted) = wanted.settled(graph) else { return path };
     let mut trail = wanted.trail_from(graph, path.iter().copied());

@@ -117,7 +117,7 @@ impl<'g> IndexedTrail<'g> {
         }
     }
 
-    /// Reverses it all.
+    /// Reverses the whole trail.
     pub(super) fn flip(&mut self) {
         self.path.flip();
     }

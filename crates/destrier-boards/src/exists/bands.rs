@@ -1,7 +1,7 @@
 //! Whole rows or columns as the set of the alternation argument ([`Impossible::Alternation`]).
 //!
-//! Pósa's set for 4xn is the two outer rows. Where there are few rows, every set of them is tried, and likewise for the
-//! columns, so other surfaces and leapers need no thought.
+//! Pósa's set for 4xn is the two outer rows. Where there are few rows, every set of rows is tried; where there are few
+//! columns, every set of columns. So other surfaces and leapers need no special treatment.
 
 use destrier_core::impossible::alternation::{refutes, refutes_by_bands};
 use destrier_core::{Ends, Impossible, Rectangle, RectangleGraph, Selection, Square};

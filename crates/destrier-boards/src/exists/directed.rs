@@ -28,7 +28,7 @@ pub(super) fn refute(graph: &DirectedGraph, ends: Ends, control: &Control) -> Op
         .or_else(|| goes_on().and_then(|()| matching::few_partners(graph, ends, control)))
 }
 
-/// Two vertices without the path from one to the other that is needed.
+/// Two vertices that need a path from one to the other, and have none.
 fn unreachable(graph: &DirectedGraph, ends: Ends) -> Option<DirectedImpossible> {
     let (from, to) = match ends {
         Ends::Cycle => (Some(0), Some(0)),

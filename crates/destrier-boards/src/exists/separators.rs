@@ -76,7 +76,7 @@ impl DepthFirst {
     fn new(graph: &Graph, control: &Control) -> Option<DepthFirst> {
         let count = graph.vertices();
 
-        // The lowest number that a branch leads to, and the second lowest; its own if there is none.
+        // The lowest number that a branch leads to, and the second lowest; the number of the vertex if there is none.
         let mut number = vec![UNSEEN; count];
         let mut low = vec![0u32; count];
         let mut next_low = vec![0u32; count];

@@ -137,7 +137,8 @@ fn a_control_stops_every_pass_over_a_large_graph() {
     let stopped = Control::new();
     stopped.stop();
 
-    // Two rings, so that there is a reason; a ring with a pendant triangle; arcs without a matching.
+    // The graphs have reasons: two rings that are not connected, a ring with a pendant triangle, and arcs without a
+    // matching.
     let ring = |from: u32, count: u32| (0..count).map(move |i| (from + i, from + (i + 1) % count));
     let apart = Graph::from_edges(40_000, ring(0, 20_000).chain(ring(20_000, 20_000))).unwrap();
     assert!(unreachable(&apart, &Control::new()).is_some() && unreachable(&apart, &stopped).is_none());

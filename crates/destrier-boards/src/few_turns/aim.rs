@@ -96,7 +96,7 @@ impl FromStr for Aim {
     }
 }
 
-/// No aim has this name.
+/// A text that is not the name of an aim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the aims of a tour are {}", Aim::ALL.map(Aim::name).join(", "))]
 pub struct UnknownAim;

@@ -15,7 +15,8 @@ use std::collections::BTreeSet;
 /// Rotations of one exchange; every further one changes two more edges.
 const MOST_ROTATIONS: usize = 8;
 
-/// What there should be few of costs this much, and the other one 1. What there should be many of has a negative cost.
+/// The cost of a turn or a crossing, whichever the search counts first; the other one costs 1. Where the search looks
+/// for many of them, the cost is negative.
 const UNIT: i64 = 16;
 
 /// Number of temperatures, from [`HOT`] to [`COLD`].
@@ -27,13 +28,14 @@ const COLD: f64 = 0.1 * UNIT as f64;
 /// search is cold from the beginning.
 const MOST_HEATED: usize = 1025;
 
-/// There, a rotation moves at most this many vertices, so that it takes as long as on a small board.
+/// On boards beyond [`MOST_HEATED`], a rotation moves at most this many vertices, so that it takes as long as on a
+/// small board.
 const LONGEST_ROTATION: usize = 1000;
 
 /// Number of notes on the way.
 const NOTES: u64 = 16;
 
-/// What a turn and a crossing cost.
+/// The costs of a turn and of a crossing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Price {
     turn: i64,
@@ -51,7 +53,7 @@ impl Price {
     }
 }
 
-/// What the search sees of the board.
+/// The squares and moves of the board, as the search uses them.
 pub(super) struct Layout {
     /// Row and column of each square.
     places: Vec<(i32, i32)>,
@@ -204,7 +206,7 @@ impl<'a> Annealer<'a> {
 
         let mut cost = -self.turn_at(0) - self.turn_at(last) + self.take(self.at(last), first);
 
-        // Where the path was rotated; at its end if a rotation was not possible.
+        // The places where the path was rotated; the last place if a rotation was not possible.
         let mut rotations = [last; MOST_ROTATIONS];
         let longest = if self.is_large() { LONGEST_ROTATION } else { last };
         for made in &mut rotations {

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// The exits of a square in the text: two numbers of moves, or dots.
 type Cell = [Option<u8>; 2];
 
-/// What few of is wanted.
+/// The things of which a tour should have few.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Few {
     Turns,
@@ -41,8 +41,7 @@ struct Family {
     per_row: Cost,
     per_col: Cost,
     modulus: [u32; 2],
-    /// For the row modulo 4, whether the outermost square of the right side is joined downwards; of the left side,
-    /// likewise.
+    /// For the right side and the left side, a mask of the rows modulo 4 whose outermost square is joined downwards.
     sides: [u32; 2],
     least: [u32; 2],
     top: Vec<Vec<Cell>>,
@@ -58,7 +57,7 @@ struct SizeClass {
     shifts: [u32; 4],
     /// The corners top left, top right, bottom left and bottom right.
     corners: [String; 4],
-    /// What is added to the cost of the rows and columns, in parts.
+    /// The cost that is added to that of the rows and columns, in parts.
     constant: Cost,
 }
 

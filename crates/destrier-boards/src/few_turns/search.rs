@@ -7,7 +7,7 @@ use destrier_core::tour::strides::turns;
 use destrier_core::{Path, Rectangle, RectangleGraph, Shape, Surface, Tour};
 use destrier_search::method::{Control, Random, Task, Unsuited};
 
-/// Limits of the search.
+/// The smallest number of vertices that is searched, and the longest leap of a piece.
 const LEAST_SEARCHED: usize = 8;
 const LONGEST_LEAP: u32 = 16;
 
@@ -49,7 +49,7 @@ impl Aim {
         }
     }
 
-    /// What a tour costs: the less, the better.
+    /// The cost of a tour. Lower is better.
     pub fn cost(self, tour: &Tour<Rectangle>) -> (i64, i64) {
         let turns = turns(tour) as i64;
         let crossings = crossings(tour).map_or(i64::MAX, |count| count as i64);

@@ -77,7 +77,8 @@ fn any_graph_can_be_settled() {
         Graph::from_edges(10, outer.chain((0..5).flat_map(|i| [(i, i + 5), (i + 5, (i + 2) % 5 + 5)]))).unwrap();
     assert!(matches!(settled(&petersen, Ends::Cycle), Finding::Impossible(Impossible::Exhausted { .. })));
 
-    // Its Hamilton paths join every two vertices that are not neighbours, and no two that are (else a cycle).
+    // The Hamiltonian paths of the Petersen graph join every two vertices that are not neighbours, and no two that are,
+    // for they would make a cycle.
     for (start, end) in (0..10).flat_map(|start| (0..10).map(move |end| (start, end))) {
         let expected = start != end && !petersen.neighbours(start).contains(&end);
         let answer = settled(&petersen, Ends::Path { start: Some(start), end: Some(end) });

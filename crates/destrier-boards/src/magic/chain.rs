@@ -60,7 +60,7 @@ impl Joiner {
         Joiner { kinds, joints: HashMap::new() }
     }
 
-    /// A tour along the chain, or `None`. `choose` picks one of so many possibilities; `is_stopped` ends the work.
+    /// A tour along the chain, or `None`. `choose` picks one of a number of possibilities; `is_stopped` ends the work.
     pub(super) fn tour(
         &mut self,
         chain: &[Place],

@@ -32,11 +32,11 @@ pub const MOST_COLUMNS: u32 = 26;
 /// Which tours are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ends {
-    /// All.
+    /// All tours are listed.
     Any,
-    /// Only closed tours.
+    /// Only closed tours are listed.
     Closed,
-    /// Only tours that are not closed.
+    /// Only tours that are not closed are listed.
     Apart,
 }
 
@@ -62,7 +62,7 @@ pub struct Slice {
 /// A search that was planned.
 pub struct Complete {
     kind: Kind,
-    /// Positions seen so far, for the progress.
+    /// The number of positions that were visited, for the progress.
     seen: AtomicU64,
 }
 
@@ -117,7 +117,7 @@ impl Complete {
         }
     }
 
-    /// The number of positions that were seen so far, in finished and unfinished slices.
+    /// The number of positions that were visited, in finished and unfinished slices.
     pub fn seen(&self) -> u64 {
         self.seen.load(std::sync::atomic::Ordering::Relaxed)
     }

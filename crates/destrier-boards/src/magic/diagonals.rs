@@ -28,7 +28,7 @@ pub(super) const BYTES_PER_BLOCK: u64 = (MOST_STATES * size_of::<State>()) as u6
 /// Bytes for the pieces, and for which of them fit together.
 pub(super) const BYTES: u64 = 64 << 20;
 
-/// What the two diagonals have too much, doubled.
+/// The excess of the sums of the two diagonals, doubled.
 type Excess = [i64; 2];
 
 /// The piece of a block, the square where pass 2 enters the last block, and the excess so far.
@@ -222,7 +222,7 @@ impl Search<'_> {
         self.chain[..index].iter().map(length).sum()
     }
 
-    /// The excess of a block with this piece, which begins so many squares after the beginning of the first pass.
+    /// The excess of a block with this piece, which begins `begin` squares after the beginning of the first pass.
     fn excess(&self, index: usize, piece: u16, begin: i64) -> Excess {
         let place = self.chain[index];
         let piece = &self.joiner.pieces(place)[usize::from(piece)];

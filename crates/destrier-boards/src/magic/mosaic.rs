@@ -21,13 +21,13 @@ const SIDE: i32 = 4;
 /// The most states that are kept.
 const MOST_STATES: usize = 20_000;
 
-/// So many columns of blocks at the end may have deviations.
+/// The number of columns of blocks at the end that may have deviations.
 const DEVIATING: usize = 4;
 
 /// A block: its position among the blocks, from the top left.
 type Block = (usize, usize);
 
-/// What the lines have too much so far.
+/// The deviations of the lines up to a place of the path.
 type Deviations = BTreeMap<Line, i64>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -26,7 +26,7 @@ fn sides_of_multiples_of_four_have_magic_tours() {
     }
 }
 
-/// All 841 boards: `cargo test -p destrier-boards --lib magic -- --ignored`.
+/// Tests all 841 boards: `cargo test -p destrier-boards --lib magic -- --ignored`.
 #[test]
 #[ignore = "takes a minute"]
 fn larger_sides_have_magic_tours() {
@@ -83,7 +83,7 @@ fn some_squares_have_diagonally_magic_tours() {
     }
 }
 
-/// All sides up to a bound: `cargo test -p destrier-boards --lib magic -- --ignored`.
+/// Tests all sides up to a bound: `cargo test -p destrier-boards --lib magic -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn larger_squares_have_diagonally_magic_tours() {
@@ -108,7 +108,7 @@ fn boards_with_a_side_of_at_least_18_have_magic_tours() {
     }
 }
 
-/// All boards that strips can cover, up to a bound.
+/// Tests all boards up to a bound that strips can cover.
 #[test]
 #[ignore = "takes minutes"]
 fn longer_boards_of_strips_have_magic_tours() {
@@ -131,7 +131,7 @@ fn boards_with_a_side_of_6_10_or_14_have_magic_tours() {
     assert!(verified("6x12", Shape::Closed, 1).is_none());
 }
 
-/// All mosaics up to a bound: `cargo test -p destrier-boards --lib magic -- --ignored`.
+/// Tests all mosaics up to a bound: `cargo test -p destrier-boards --lib magic -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn longer_mosaics_have_magic_tours() {

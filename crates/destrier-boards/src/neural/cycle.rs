@@ -25,7 +25,8 @@ impl Default for Neural {
 /// Bytes per vertex that graph, repair and joining need besides the network, for boards.
 pub(super) const BYTES_PER_VERTEX: u64 = 140;
 
-/// The same if a path is wanted: the graph is built once more, with the chain.
+/// Bytes per vertex that graph, repair and joining need besides the network if a path is wanted: the graph is built
+/// once more, with the chain.
 pub(super) const BYTES_PER_VERTEX_OPENED: u64 = 400;
 
 impl Neural {

@@ -140,7 +140,7 @@ impl Lattice {
         in_parallel(|| self.degrees.par_chunks_mut(cols).enumerate().with_min_len(part_rows).for_each(add_up));
     }
 
-    /// One update of every neuron, colour by colour.
+    /// Updates every neuron, colour by colour.
     pub(super) fn update(&mut self) {
         let cols = self.cols;
         for sheet in &mut self.sheets {
@@ -215,7 +215,7 @@ impl Lattice {
 }
 
 impl DirectionSheet {
-    /// Its neurons, for an accelerator; `None` if a state has outgrown eight bits.
+    /// The neurons of the sheet, for an accelerator; `None` if a state has outgrown eight bits.
     fn neurons(&mut self) -> Option<NeuronSheet<'_>> {
         let DirectionSheet { down, right, from, until, states, outputs } = self;
         let down = *down;

@@ -45,7 +45,7 @@ impl SequentialNetwork {
         }
     }
 
-    /// One update of every neuron in turn; each sees the newest outputs.
+    /// Updates every neuron in turn; each uses the newest outputs.
     pub(super) fn update_in_turn(&mut self) {
         for ((ends, state), fires) in self.ends.iter().zip(&mut self.states).zip(&mut self.outputs) {
             let [i, j] = ends.map(|vertex| vertex as usize);
@@ -60,7 +60,7 @@ impl SequentialNetwork {
         }
     }
 
-    /// One update of every neuron at once; each sees the outputs of the previous round.
+    /// Updates all neurons at once; each uses the outputs of the previous round.
     pub(super) fn update_at_once(&mut self) {
         let mut degrees = vec![0; self.degrees.len()];
         for ((ends, state), fires) in self.ends.iter().zip(&mut self.states).zip(&mut self.outputs) {

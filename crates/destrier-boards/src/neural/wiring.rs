@@ -6,7 +6,7 @@
 //!
 //! Invariant: every edge has one neuron, and neurons are listed by their lower vertex. On a plane board that is the
 //! upper square, row by row, and for each the moves (1,2), (1,-2), (2,1), (2,-1) (rows down, columns right). The order
-//! matters: neurons that are updated one after another see the newest outputs.
+//! matters: neurons that are updated one after another use the newest outputs.
 
 use destrier_core::{Graph, Rectangle, Surface};
 
@@ -14,7 +14,7 @@ use destrier_core::{Graph, Rectangle, Surface};
 pub(super) struct Wiring {
     /// Vertices are numbered below this; holes of a board have numbers too.
     pub(super) ids: u32,
-    /// How many of the numbers are holes.
+    /// The number of ids that are holes.
     pub(super) holes: u32,
     /// The two ends of each neuron, the lower first.
     pub(super) ends: Vec<[u32; 2]>,

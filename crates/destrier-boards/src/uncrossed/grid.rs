@@ -1,4 +1,4 @@
-//! The board as the search sees it: columns from left to right, at most [`MOST_ROWS`] squares high.
+//! The board in the form that the search uses: columns from left to right, at most [`MOST_ROWS`] squares high.
 
 /// The search stores three columns in 48 bits.
 pub(super) const MOST_ROWS: usize = 16;
@@ -6,12 +6,12 @@ pub(super) const MOST_ROWS: usize = 16;
 /// The moves to the right, as (columns, rows).
 pub(super) const DIRECTIONS: [(usize, isize); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
 
-/// Which squares there are.
+/// The size of the board and its missing squares.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     rows: usize,
     cols: usize,
-    /// Column by column; `None` if no square is missing.
+    /// Whether each square exists, column by column; `None` if no square is missing.
     present: Option<Vec<bool>>,
 }
 
@@ -21,7 +21,7 @@ impl Grid {
         Grid { rows, cols, present: None }
     }
 
-    /// The same without some squares, given as (row, column).
+    /// This board without some squares, given as (row, column).
     pub(super) fn without(self, holes: impl Iterator<Item = (usize, usize)>) -> Grid {
         let mut present = vec![true; self.rows * self.cols];
         holes.for_each(|(row, col)| present[col * self.rows + row] = false);

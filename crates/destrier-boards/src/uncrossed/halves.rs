@@ -1,8 +1,8 @@
-//! The complete search on boards that look the same from left and right: two halves that fit together.
+//! The complete search on boards whose left and right halves are mirror images: two halves that fit together.
 //!
 //! A cut behind half of the columns is crossed by a set of moves. Given that set, the parts of a path on both sides
 //! meet nowhere else: no move on one side crosses a move on the other. So only the set, and which of its moves are
-//! joined on each side, matter, and the part on the right is, seen from the other side, a part on the left.
+//! joined on each side, matter. The mirror image of a part on the right is a part on the left.
 //!
 //! 1. [`bounds`] forgets which moves are joined. That leaves a path and any number of cycles, which are seldom longer
 //!    than the longest path by more than a few moves, and whose states are few.
@@ -22,14 +22,14 @@ use self::frame::Frame;
 use super::grid::Grid;
 use destrier_search::method::{Control, Limit};
 
-/// What is searched for.
+/// The aim of a search.
 pub(super) struct Goal {
     pub(super) closed: bool,
     /// Only paths with at least this many moves are wanted.
     pub(super) target: u32,
 }
 
-/// What came of the search.
+/// The result of a search.
 pub(super) struct Halves {
     /// The most moves of a path that reaches the target.
     pub(super) most: Option<u32>,
@@ -49,7 +49,7 @@ pub(super) struct HalvesProgress {
     pub(super) states: usize,
 }
 
-/// Limits, and what the search has used so far.
+/// The limits, and what the search has used of them.
 struct Meter<'a> {
     memory: u64,
     control: &'a Control,
@@ -61,7 +61,7 @@ struct Meter<'a> {
 }
 
 impl Meter<'_> {
-    /// Looks at the limits, if this number of bytes is needed besides those that are kept.
+    /// Checks the limits, if this number of bytes is needed besides those that are kept.
     fn check(&self, bytes: u64) -> Result<(), Limit> {
         let needed = self.kept + bytes;
         let allowed = self.memory;
@@ -87,7 +87,7 @@ impl Meter<'_> {
     }
 }
 
-/// Searches; `None` if the board is too large, or does not look the same from left and right.
+/// Searches the board; `None` if it is too large, or if it is not its own left-right mirror image.
 pub(super) fn search(
     grid: &Grid,
     goal: &Goal,

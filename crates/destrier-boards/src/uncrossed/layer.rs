@@ -4,7 +4,7 @@
 //! not depend on the table.
 //!
 //! With many millions of states even a change of the table takes longer than a search may after its time is over. So a
-//! layer looks at its control, and a layer whose control is stopped may be incomplete.
+//! layer checks its control, and a layer whose control is stopped may be incomplete.
 
 use super::state::Key;
 use destrier_search::method::Control;
@@ -33,7 +33,7 @@ pub(super) struct Layer {
 
 const EMPTY: u32 = u32::MAX;
 
-/// How often a layer looks at its control, in states.
+/// The number of states between two checks of the control.
 const CHECKED_EVERY: usize = 1 << 12;
 
 impl Layer {

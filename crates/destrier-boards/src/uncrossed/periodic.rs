@@ -1,8 +1,8 @@
 //! Longest paths of long boards with up to seven rows, whose lengths are known for every number of columns.
 //!
-//! A path of a shorter board, longest there, is cut behind two columns at which it looks the same, and the part in
-//! between is repeated. The result is longest if it has as many moves as the law says. It remains a claim: the parts
-//! may fall into several paths, and then other columns are tried.
+//! A path of a shorter board, longest there, is cut behind two columns at which its moves across the cut are equal, and
+//! the part in between is repeated. The result is longest if it has as many moves as the law says. It remains a claim:
+//! the parts may fall into several paths, and then other columns are tried.
 
 use super::grid::Grid;
 use super::strip::{Strip, known_strip};
@@ -21,7 +21,7 @@ const MOST_REPEATED: u64 = 4;
 /// board with several such periods (7x120, cycles: 508 moves instead of 510).
 const LONGEST_REPEATED: u64 = 16;
 
-/// How often the clock is looked at, in squares.
+/// The number of squares between two checks of the control.
 const CHECKED_EVERY: usize = 1 << 16;
 
 /// Row and column.

@@ -1,4 +1,4 @@
-//! What the moves decided so far leave behind at the frontier.
+//! The state of the frontier after the moves that were decided.
 //!
 //! Two sets of moves with the same state can be continued in the same ways, so the search keeps only the one with more
 //! moves. A state says of every position whether it is an end of a path (and of which) or spent, and which moves to

@@ -5,7 +5,7 @@ use super::state::{STOPPED, State};
 use super::window::{FAR, Window};
 use destrier_search::bit_set::bits;
 
-/// The longest finished path so far, and where it ends.
+/// The longest path that was finished, and where it ends.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Finished {
     pub(super) moves: u32,
@@ -31,10 +31,10 @@ pub(super) struct Step<'a> {
 
 /// What a move does to the paths.
 enum Joined {
-    /// It closes a cycle that is not allowed.
+    /// The move closes a cycle that is not allowed.
     Refused,
     Continues,
-    /// It completes the path or the cycle.
+    /// The move completes the path or the cycle.
     Completes,
 }
 
@@ -140,7 +140,7 @@ impl Step<'_> {
         directions.iter().fold(entry.chosen, |chosen, direction| chosen | 1 << (4 * self.row + direction))
     }
 
-    /// Adds a state in its simplest form: what cannot be used any more is spent, and an end that cannot go on stops.
+    /// Adds a state in its simplest form: a square that cannot be used is spent, and an end that cannot go on stops.
     fn add(&mut self, mut state: State, entry: &Entry, directions: &[usize]) {
         let own = 1u64 << self.row;
         state.ends &= !own;

@@ -1,11 +1,11 @@
 //! The search: square by square, column by column, with all states of each layer.
 //!
-//! A sweep is complete, or it keeps only the best states after each square (a beam) and finds a long path quickly.
-//! A complete sweep with a *target* drops states that cannot lead to a path with that many moves. On a board that is
+//! A sweep is complete, or it keeps only the best states after each square (a beam) and finds a long path quickly. A
+//! complete sweep with a *target* drops states that cannot lead to a path with that many moves. On a board that is
 //! symmetric from left to right the bound comes from the sweep itself: take a path with at least `target` moves, and
 //! the cut behind a column with `c` moves across it. The part on the left has `l` moves, those of the cut included, and
-//! the part on the right `r`, so the path has `l + r - c`. Seen from the other side, the right part is a left part of
-//! the mirror image, which also has at least `target` moves, so `r` is at most the most moves of any state that was met
+//! the part on the right `r`, so the path has `l + r - c`. The mirror image of the right part is a left part of the
+//! mirror image, which also has at least `target` moves, so `r` is at most the most moves of any state that was met
 //! behind that many columns.
 
 use super::grid::Grid;
@@ -21,11 +21,11 @@ const CHECKED_EVERY: usize = 256;
 /// The most states that follow from one: no move, one of four, or two of them.
 const MOST_CHOICES: usize = 11;
 
-/// What is searched, and how.
+/// The board, the aim and the limits of a sweep.
 pub(super) struct Sweep<'a> {
     pub(super) grid: &'a Grid,
     pub(super) closed: bool,
-    /// How many states are kept after each square.
+    /// The number of states that are kept after each square.
     pub(super) beam: Option<usize>,
     /// Only paths with at least this many moves are wanted.
     pub(super) target: u32,
@@ -43,7 +43,7 @@ pub(super) struct SweepProgress {
     pub(super) moves: u32,
 }
 
-/// What came of a sweep.
+/// The result of a sweep.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Swept {
     /// The moves of the longest path, and its squares as (row, column).
@@ -67,7 +67,7 @@ struct Link {
     parent: u32,
 }
 
-/// What a running sweep has seen.
+/// The results of a running sweep.
 struct Seen {
     finished: Finished,
     links: Vec<Vec<Link>>,
@@ -205,7 +205,7 @@ impl Sweep<'_> {
         is_known.then(|| seen.most[columns - 1])
     }
 
-    /// Turns the states into those that the next column sees, and stores how they were reached.
+    /// Turns the states into those with which the next column begins, and stores how they were reached.
     fn leave_column(&self, layer: &mut Layer, seen: &mut Seen) -> Result<(), Limit> {
         seen.link_bytes += (layer.entries.len() * size_of::<Link>()) as u64;
         let needed = seen.link_bytes + layer.bytes();

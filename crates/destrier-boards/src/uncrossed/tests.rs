@@ -26,7 +26,7 @@ fn moves(board: &Rectangle, shape: Shape, seed: u64) -> usize {
     path.moves()
 }
 
-/// The same by listing all uncrossed paths.
+/// The number of moves of the longest path, found by listing all uncrossed paths.
 fn slowly(board: &Rectangle, shape: Shape) -> usize {
     let mut longest = 0;
     let mut stack: Vec<Vec<Square>> =
@@ -44,7 +44,7 @@ fn slowly(board: &Rectangle, shape: Shape) -> usize {
 
 #[test]
 fn the_lengths_are_those_of_the_oeis() {
-    // A003192 and A157416.
+    // The lengths are those of the sequences A003192 and A157416.
     for (side, path, cycle) in [(1, 0, 0), (2, 0, 0), (3, 2, 0), (4, 5, 4), (5, 10, 8), (6, 17, 12)] {
         let board = board(&format!("{side}x{side}"));
         assert_eq!(moves(&board, Shape::Open, FIRST_SEED), path, "{side}");
@@ -54,8 +54,8 @@ fn the_lengths_are_those_of_the_oeis() {
     assert_eq!(moves(&board("7x7"), Shape::Open, FIRST_SEED), 24);
 }
 
-/// `cargo test --release -p destrier-boards --lib uncrossed -- --ignored --nocapture`; docs/results/uncrossed.md has the last
-/// result.
+/// `cargo test --release -p destrier-boards --lib uncrossed -- --ignored --nocapture`; docs/results/uncrossed.md has
+/// the last result.
 #[test]
 #[ignore = "takes minutes"]
 fn the_lengths_of_larger_boards_are_those_of_the_oeis() {

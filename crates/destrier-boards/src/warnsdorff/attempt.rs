@@ -13,10 +13,10 @@ pub(super) trait Attempt {
     /// Squares of the longest path of the last attempt.
     fn length(&self) -> usize;
     fn nodes(&self) -> u64;
-    /// That path.
+    /// The longest path of the last attempt.
     fn path(&self, start: Square) -> Path;
 
-    /// The same without a copy, if no attempt follows.
+    /// The longest path of the last attempt, without a copy where that is possible. No attempt may follow.
     fn take_path(&mut self, start: Square) -> Path {
         self.path(start)
     }

@@ -16,7 +16,7 @@ impl BoxGrid {
         (sides.len() >= 2 && !sides.contains(&0)).then_some(BoxGrid { sides })
     }
 
-    /// Its sides: of a box with three dimensions the layers, the rows and the columns.
+    /// The sides of the box. In three dimensions they are the layers, the rows and the columns.
     pub fn sides(&self) -> &[u32] {
         &self.sides
     }

@@ -42,7 +42,7 @@ const FACES: [[Vector; 3]; 6] = [
     [[0, 1, 0], [0, 0, -1], [1, 0, 0]],
 ];
 
-/// Somebody who stands on a cell and looks along the surface.
+/// A walker on the surface of the cube.
 #[derive(Clone, Copy)]
 struct Walker {
     place: Vector,
@@ -82,7 +82,7 @@ impl CubeGrid {
     pub(super) fn place(self, id: u64) -> [i64; 3] {
         let [face, row, column] = self.coordinates(id);
         let [up, down, right] = FACES[face as usize - 1];
-        // From the centre of the face, in units of half a cell.
+        // Distances are measured from the centre of the face, in units of half a cell.
         let middle = i64::from(self.side);
         let below = 2 * i64::from(row) - 1 - middle;
         let beside = 2 * i64::from(column) - 1 - middle;
@@ -157,7 +157,7 @@ impl CubeGrid {
                 let (first, second) = if first.1 == 0 { (second, first) } else { (first, second) };
                 let mut walker = self.walk(Walker { place, up, ahead: first.0 }, first.1.unsigned_abs());
                 if second.1 != 0 {
-                    // To the left or to the right, as it was at the start.
+                    // The second leg turns to the side, left or right, on which it lay at the start.
                     let side = dot(cross(up, first.0), second.0);
                     walker.ahead = scaled(cross(walker.up, walker.ahead), side);
                     walker = self.walk(walker, second.1.unsigned_abs());
@@ -177,7 +177,7 @@ impl CubeGrid {
         from != to && one[0] == other[0] && piece.reaches(one[1].abs_diff(other[1]), one[2].abs_diff(other[2]))
     }
 
-    /// So many steps straight ahead, face by face.
+    /// Takes this many steps straight ahead, one face after another.
     fn walk(self, mut walker: Walker, steps: u64) -> Walker {
         let side = u64::from(self.side);
 

@@ -14,16 +14,16 @@ pub enum TilePiece {
     Lay {
         /// The tile.
         tile: Arc<Tile>,
-        /// Where its box begins.
+        /// The top left corner of the tile's box.
         at: Place,
     },
     /// The body, repeated, each time shifted by one more step.
     Repeat {
-        /// How often, at least once.
+        /// The number of copies, at least one.
         count: u64,
         /// The shift from one copy to the next: one component is zero, the other as long as the body.
         step: Place,
-        /// What is repeated, at the place of its first copy.
+        /// The repeated plan, at the place of its first copy.
         body: TilePlan,
     },
 }
@@ -47,13 +47,13 @@ impl TilePlan {
         }
     }
 
-    /// This plan followed by the other.
+    /// This plan followed by another.
     pub fn then(mut self, next: TilePlan) -> TilePlan {
         self.0.extend(next.0);
         self
     }
 
-    /// Everything moved down and to the right.
+    /// This plan moved down and to the right.
     pub fn moved(self, by: Place) -> TilePlan {
         self.map(&|piece| match piece {
             TilePiece::Lay { tile, at } => TilePiece::Lay { tile, at: add(at, by) },
@@ -61,7 +61,7 @@ impl TilePlan {
         })
     }
 
-    /// The same squares in reverse order.
+    /// This plan with its squares in reverse order.
     pub fn reversed(self) -> TilePlan {
         let mut pieces = self
             .map(&|piece| match piece {

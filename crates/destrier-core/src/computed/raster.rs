@@ -97,7 +97,7 @@ impl PeriodicColumns {
         LONGEST_PERIOD / stride * stride
     }
 
-    /// How many columns are looked up.
+    /// The number of columns that are looked up.
     fn beginning(&self) -> usize {
         2 * self.period()
     }

@@ -52,12 +52,13 @@ impl MoveStream {
         let writer = Writer { board: &tour.board, alphabet };
         let mut parts = Vec::new();
         writer.write(outline, false, &mut parts);
-        // The closing move, so that a tour can begin anywhere; it comes last and is not streamed from the first square.
+        // The closing move is written too, so that a tour can begin anywhere. It comes last, and is not streamed if the
+        // tour begins at its first square.
         append(&mut parts, &[writer.byte(outline.last(), outline.first(), false)]);
         MoveStream { parts, first: tour.first, len: outline.len }
     }
 
-    /// How many moves there are: one fewer than squares.
+    /// The number of moves: one fewer than squares.
     pub fn len(&self) -> u64 {
         self.len - 1
     }
@@ -191,8 +192,8 @@ impl Writer<'_> {
     }
 
     fn byte(&self, from: (i64, i64), to: (i64, i64), repeated: bool) -> u8 {
-        // Checked before: every step except the closing move of an open tour is a move, and that one is never passed
-        // on.
+        // A computed tour was checked: every step except the closing move of an open tour is a move, and that closing
+        // move is never passed on.
         self.alphabet[usize::from(step_number(self.board, from, to, repeated).unwrap_or(1)) - 1]
     }
 }

@@ -62,13 +62,14 @@ impl TilePlan {
     }
 }
 
-/// Whether two plans visit the same squares in the same order, as far as it is easily seen.
+/// Whether a quick comparison shows that two plans visit the same squares in the same order.
 fn are_equal(one: TilePlan, other: TilePlan) -> bool {
     let mut budget = MOST_COMPARED;
     let mut one: VecDeque<_> = one.0.into();
     let mut other: VecDeque<_> = other.0.into();
 
-    // Squares of the first pieces that were compared already; those are tiles then.
+    // The number of squares of each first piece that were compared already. A first piece that is partly compared is a
+    // tile.
     let mut done = 0;
     let mut other_done = 0;
     loop {
@@ -114,7 +115,7 @@ fn are_equal(one: TilePlan, other: TilePlan) -> bool {
             }
         }
 
-        // Two copies that were taken out of unequal repetitions may be long; the budget ends this.
+        // The copies that are taken out of unequal repetitions may be long; the budget limits the work.
         if one.is_empty() != other.is_empty() {
             return false;
         }

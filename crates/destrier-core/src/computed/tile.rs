@@ -77,17 +77,17 @@ impl Tile {
         Tile::new(self.rows, self.cols, self.walk.get(range)?.to_vec())
     }
 
-    /// The same squares in reverse order.
+    /// The strand with its squares in reverse order.
     pub fn reversed(&self) -> Arc<Tile> {
         self.map(self.rows, self.cols, |square| square, true)
     }
 
-    /// Rows and columns exchanged.
+    /// The strand with rows and columns exchanged.
     pub fn transposed(&self) -> Arc<Tile> {
         self.map(self.cols, self.rows, |(row, col)| (col, row), false)
     }
 
-    /// Left and right exchanged.
+    /// The strand with left and right exchanged.
     pub fn mirrored(&self) -> Arc<Tile> {
         let cols = self.cols;
         self.map(self.rows, cols, |(row, col)| (row, cols - 1 - col), false)

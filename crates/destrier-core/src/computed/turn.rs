@@ -8,12 +8,12 @@ use super::plan::{TilePiece, TilePlan, scale};
 use super::tile::{Place, Tile};
 
 impl TilePlan {
-    /// How many squares it visits.
+    /// The number of squares that the plan visits.
     pub fn count(&self) -> u64 {
         self.0.iter().map(TilePiece::count).fold(0, u64::saturating_add)
     }
 
-    /// The same closed walk, beginning with the square that has this index; unchanged for an index beyond the end.
+    /// This closed walk, beginning with the square that has the given index; unchanged for an index beyond the end.
     pub fn begun_at(self, index: u64) -> TilePlan {
         let mut pieces = self.0;
         loop {
@@ -48,7 +48,7 @@ impl TilePlan {
         }
     }
 
-    /// The same walk on a board of this size, shifted to the right by `right` columns; what leaves the board enters
+    /// This walk on a board of this size, shifted to the right by `right` columns; squares that leave the board enter
     /// again on the left, flipped if the seam flips. `None` if a repetition of rows lies across the new seam.
     pub fn around(self, right: i64, (rows, cols): Place, flips: bool) -> Option<TilePlan> {
         let seam = cols - right;
@@ -59,12 +59,12 @@ impl TilePlan {
         Some(turned)
     }
 
-    /// Top and bottom exchanged, on a board with this many rows.
+    /// This plan with top and bottom exchanged, on a board with this many rows.
     pub fn upside_down(self, rows: i64) -> TilePlan {
         self.transposed().mirrored(rows).transposed()
     }
 
-    /// Its extent in the direction of a step.
+    /// The extent of the plan in the direction of a step.
     fn span(&self, step: Place) -> (i64, i64) {
         let spans = self.0.iter().map(|piece| match piece {
             TilePiece::Lay { tile, at } => {

@@ -83,12 +83,12 @@ pub enum Refusal {
     Small(u64),
     /// An exponent or a count may be negative, or a move number is invalid.
     Negative {
-        /// Which item.
+        /// The index of the item.
         item: usize,
     },
     /// Sweeps move the knight by different amounts.
     Drifts {
-        /// Which item.
+        /// The index of the item.
         item: usize,
     },
     /// The visits do not number m^2 for all n.
@@ -97,31 +97,31 @@ pub enum Refusal {
     NoPath(u32),
     /// A visited square may be off the board.
     OffBoard {
-        /// Which item.
+        /// The index of the item.
         item: usize,
-        /// Which part of it.
+        /// The index of the part in the item.
         part: usize,
-        /// Which move of the word.
+        /// The index of the move in the word.
         offset: usize,
     },
     /// A neighbour is neither off the board nor known to be visited.
     Missed {
-        /// Which item.
+        /// The index of the item.
         item: usize,
-        /// Which part of it.
+        /// The index of the part in the item.
         part: usize,
-        /// Which move of the word.
+        /// The index of the move in the word.
         offset: usize,
-        /// Which move type.
+        /// The number of the move type.
         number: usize,
     },
     /// The rule may choose another move.
     NotChosen {
-        /// Which item.
+        /// The index of the item.
         item: usize,
-        /// Which part of it.
+        /// The index of the part in the item.
         part: usize,
-        /// Which move of the word.
+        /// The index of the move in the word.
         offset: usize,
     },
     /// A switching square is not visited where the table needs it.
@@ -136,11 +136,11 @@ pub enum Refusal {
     Turns,
     /// The number of crossings with this move is not affine in n.
     Crossings {
-        /// Which item.
+        /// The index of the item.
         item: usize,
-        /// Which part of it.
+        /// The index of the part in the item.
         part: usize,
-        /// Which move of the word.
+        /// The index of the move in the word.
         offset: usize,
     },
     /// A number did not fit in 64 bits.
@@ -203,7 +203,7 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Refusal {
-    /// Its position in the program, if it has a single one: item, and part of it.
+    /// The position in the program, as the item and the part in it, if the refusal has a single position.
     pub fn place(&self) -> Option<(usize, Option<usize>)> {
         match *self {
             Refusal::Negative { item } | Refusal::Drifts { item } => Some((item, None)),
@@ -379,7 +379,7 @@ fn find_the_switches(
             let visit = possible.visit(&boards.view)?;
             let (Some(earlier), Some(visit)) = (earlier, visit) else { return Err(missing) };
 
-            // From the point of view of the earlier visit: its own (n, k, t), as far as they exist.
+            // The region is described by the earlier visit: by its own (n, k, t), as far as they exist.
             let mut seen = boards.clone();
             seen.view = earlier;
 

@@ -15,30 +15,30 @@ pub enum CoverError {
     Gap {
         /// The smallest such residue.
         residue: u64,
-        /// Modulo this.
+        /// The modulus of the residue class.
         modulus: u64,
     },
     /// A residue class that two programs cover.
     Overlap {
-        /// One of them.
+        /// The index of one of the programs.
         first: usize,
-        /// The other.
+        /// The index of the other program.
         second: usize,
         /// The smallest such residue.
         residue: u64,
-        /// Modulo this.
+        /// The modulus of the residue class.
         modulus: u64,
     },
     /// A program that starts late.
     Late {
-        /// Which, from 0.
+        /// The index of the program, from 0.
         program: usize,
-        /// Its first side.
+        /// The first side of the program.
         side: u64,
     },
     /// The classes up to this one take long to repeat.
     Long {
-        /// Which, from 0.
+        /// The index of the program, from 0.
         program: usize,
     },
 }
@@ -68,7 +68,8 @@ pub fn sides_left(programs: &[Program], least: u32) -> Result<Vec<u32>, CoverErr
     multiples_left(programs, least, 1)
 }
 
-/// The same for sides that are multiples of a number.
+/// The multiples of `of` from `least` on that the programs do not cover and that must be checked one by one, if the
+/// programs cover all larger multiples exactly once.
 pub fn multiples_left(programs: &[Program], least: u32, of: u32) -> Result<Vec<u32>, CoverError> {
     let mut period = u64::from(of.max(1));
     for (place, program) in programs.iter().enumerate() {

@@ -23,7 +23,7 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct FamilyError {
-    /// Where, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What was wrong, and what would be right.
     pub reason: String,

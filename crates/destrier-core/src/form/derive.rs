@@ -7,9 +7,9 @@
 use super::{FormError, FormMatrix, Span, Symbol};
 use crate::square::Square;
 
-/// Longer words do not become letters.
+/// The longest sequence of moves that becomes a letter.
 const LONGEST_WORD: usize = 8;
-/// How often a word must be repeated to become letters: the first of these with which the matrix is right.
+/// How often a sequence must be repeated to become letters: the first of these numbers with which the matrix is right.
 const FEWEST: [usize; 4] = [4, 8, 16, usize::MAX];
 
 /// The form matrix of `path[from..=to]` on the board of side m, showing these rows and columns.

@@ -29,7 +29,7 @@ pub enum FormError {
     /// The text cannot be read.
     #[error("line {line}: {reason}")]
     Text {
-        /// Where, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// What was wrong, and what would be right.
         reason: String,

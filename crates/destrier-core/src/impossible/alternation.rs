@@ -15,7 +15,7 @@
 //! chessboard's colour, so c = 2. A closed tour could make no move within B, so there is none (Pósa's proof, reported
 //! by Honsberger and by Schwenk 1991). An open tour needs one, so e = 2: **it begins and ends in the outer rows**.
 //!
-//! The same reasoning works for billions of rows: for a set of whole rows or columns of a board without holes, the
+//! This reasoning works for billions of rows, too: for a set of whole rows or columns of a board without holes, the
 //! independence of A follows from the rows alone, and c >= 2 from the colours ([`refutes_by_bands`]).
 
 use super::colour::chessboard_changes;
@@ -107,8 +107,8 @@ fn parts(graph: &Graph, in_set: &[bool]) -> u64 {
     parts
 }
 
-/// The same for whole rows or columns of a board without holes, however large, from the bands alone. It may miss what
-/// [`refutes`] finds, never the other way round.
+/// Whether a set of whole rows or columns leaves no tour of a board without holes, however large, judged from these
+/// bands alone. It may miss sets that [`refutes`] confirms, but it confirms no others.
 pub fn refutes_by_bands(board: &Rectangle, ends: Ends<Square>, set: &Selection) -> bool {
     let (bands, across, along) = match set {
         Selection::Rows(rows) => (rows, board.rows(), board.cols()),

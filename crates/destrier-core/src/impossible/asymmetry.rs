@@ -42,7 +42,7 @@ const MOST_IMAGES: u64 = 1 << 24;
 pub struct SymmetryCase {
     /// The motion.
     pub motion: Motion,
-    /// Its action.
+    /// The action of the motion on the tour.
     pub action: SymmetryAction,
 }
 
@@ -52,24 +52,24 @@ pub struct SymmetryCase {
 pub enum Obstacle {
     /// Too many squares stay in place, or return too early.
     FixedSquares {
-        /// How many.
+        /// The number of such squares.
         count: u64,
     },
     /// Too few places where a reversed walk can meet its axis.
     NoMiddle {
-        /// How many there are.
+        /// The number of such places.
         count: u64,
     },
     /// The motion exchanges the colours and the shift is even, or it keeps them and the shift is odd.
     Colours {
         /// The order of the motion.
         order: u32,
-        /// Whether it exchanges the colours.
+        /// Whether the motion exchanges the colours.
         exchanges: bool,
     },
     /// The quotient has no such cycle or path; the reason is about its vertices.
     Quotient {
-        /// Why.
+        /// The reason why the quotient has none.
         reason: Box<Impossible>,
     },
     /// The quotient has one or two vertices, and no cycle of it lifts to a tour.
@@ -78,7 +78,7 @@ pub enum Obstacle {
     Counted,
 }
 
-/// What the sides of a board, or its squares, say about a motion.
+/// Facts about a motion that follow from the sides of a board, or from its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct MotionFacts {
     order: u32,
@@ -150,7 +150,7 @@ fn facts_of_sides(board: &Rectangle, motion: Motion) -> MotionFacts {
     let long = u64::from(board.leaper().long());
     let short = u64::from(board.leaper().short());
 
-    // How many rows (or columns) are this far from their mirror image, in both directions.
+    // The number of rows (or columns) that are this far from their mirror image, in both directions.
     let apart = |side: u64, by: u64| match by {
         _ if by >= side || !(side - 1 - by).is_multiple_of(2) => 0,
         0 => 1,

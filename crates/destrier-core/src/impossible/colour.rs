@@ -39,7 +39,7 @@ pub fn is_dark(square: Square) -> bool {
     (square.row ^ square.col) & 1 == 1
 }
 
-/// How many squares are light and how many dark, counted from the sides and the holes alone.
+/// The numbers of light and of dark squares, counted from the sides and the holes alone.
 pub fn chessboard_counts(board: &Rectangle) -> (u64, u64) {
     let dark_holes = board.holes().filter(|&hole| is_dark(hole)).count() as u64;
     let light_holes = board.holes().len() as u64 - dark_holes;
@@ -63,7 +63,8 @@ fn judge<V: Copy + PartialEq>(ends: Ends<V>, light: u64, dark: u64, is_dark: imp
     }
 }
 
-/// What the chessboard's colours say against the question, in time independent of the size of the board.
+/// The reason, if there is one, why the chessboard's colours exclude a tour. It is found in time independent of the
+/// size of the board.
 pub fn chessboard_imbalance(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     if !chessboard_changes(board) {
         return None;
@@ -73,7 +74,7 @@ pub fn chessboard_imbalance(board: &Rectangle, ends: Ends<Square>) -> Option<Imp
     Some(Impossible::ColourImbalance { larger: light.max(dark), smaller: light.min(dark), wrong })
 }
 
-/// What the graph's own two colours say against the question.
+/// The reason, if there is one, why the two colours of the graph exclude a path or cycle.
 pub fn graph_imbalance(graph: &Graph, ends: Ends) -> Option<Impossible> {
     let colour = graph.two_colouring()?;
     let dark = colour.iter().filter(|&&dark| dark).count() as u64;

@@ -15,11 +15,12 @@ pub enum DirectedImpossible {
     TooFewVertices,
     /// The path should begin and end at the same vertex, and there are others.
     SameEnds {
-        /// That vertex.
+        /// The vertex where the path should begin and end.
         vertex: u32,
     },
-    /// These vertices have fewer successors than there are of them, so they cannot all be left; or, if `forwards` is
-    /// false, fewer predecessors, so they cannot all be entered. A vertex without successors is one such set.
+    /// A set of vertices has fewer successors than vertices, so they cannot all be left. If `forwards` is false, the
+    /// set has fewer predecessors than vertices, so they cannot all be entered. A single vertex without successors is
+    /// such a set.
     FewPartners {
         /// The vertices, ascending.
         vertices: Vec<u32>,
@@ -29,21 +30,21 @@ pub enum DirectedImpossible {
     /// No path leads from one vertex to the other. A cycle contains such a path, and so does a path that begins at the
     /// one or ends at the other.
     Unreachable {
-        /// Where it would begin.
+        /// The vertex where the path would begin.
         from: u32,
-        /// Where it would lead.
+        /// The vertex where the path would lead.
         to: u32,
     },
     /// No path leads from one of the two vertices to the other, nor back, so no path contains both.
     Incomparable {
-        /// One.
+        /// One of the two vertices.
         one: u32,
-        /// The other.
+        /// The other vertex.
         other: u32,
     },
     /// The [`SplitGraph`] has no Hamiltonian cycle. The ids of the reason are its vertices.
     Split {
-        /// Why.
+        /// The reason.
         reason: Box<Impossible>,
     },
 }

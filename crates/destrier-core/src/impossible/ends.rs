@@ -45,7 +45,7 @@ impl<V: Copy + PartialEq> Ends<V> {
         }
     }
 
-    /// The same question with other names for the vertices; `None` if one has no name.
+    /// This question with other names for the vertices; `None` if one has no name.
     pub fn rename<W>(self, mut name: impl FnMut(V) -> Option<W>) -> Option<Ends<W>> {
         Some(match self {
             Ends::Cycle => Ends::Cycle,

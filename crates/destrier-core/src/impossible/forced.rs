@@ -46,11 +46,11 @@ pub fn refutes(graph: &Graph, ends: Ends, lemmas: &[Lemma]) -> bool {
 /// What the rules say about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveState {
-    /// Nothing.
+    /// The rules decide nothing about the move.
     Open,
-    /// It must be made.
+    /// The move must be made.
     Made,
-    /// It cannot be made.
+    /// The move cannot be made.
     Lost,
 }
 
@@ -123,7 +123,7 @@ impl Moves {
         self.ends.iter().copied().zip(self.state.iter().copied())
     }
 
-    /// What follows if this move is made, or is not.
+    /// These moves with all that follows if one of them is made, or if it is not.
     pub fn supposing(&self, index: u32, made: bool) -> Moves {
         let mut moves = self.clone();
         if made {

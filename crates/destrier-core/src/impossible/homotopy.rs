@@ -7,12 +7,13 @@
 //! is even; if no move changes it, they always do. The class says as well which colour is reached: once round to the
 //! right adds the number of columns, and, where the seam flips the rows, turns row r into row m-1-r, which adds m-1
 //! modulo 2. Rows and columns take each other's place at the other seam. If the two disagree, there is no such tour.
-//! The same holds for the parity of the row alone, and of the column alone, if all moves change it or none does.
+//! The parity of the row alone excludes classes in this way, too, and so does that of the column, if all moves change
+//! it or none does.
 //!
 //! *Distance.* A move goes at most `long` squares along each side, and `short + long` along both (the king 1 and 2).
 //! So the distance to the image is at most N times as much.
 //!
-//! Both hold for boards with holes too.
+//! Both arguments hold for boards with holes, too.
 
 use super::Verdict;
 use crate::goal::Goal;
@@ -27,7 +28,7 @@ use crate::tour::homotopy::HomotopyClass;
 pub enum HomotopyObstacle {
     /// The class leads to squares that the tour cannot reach after its last move.
     Parity {
-        /// What is even or odd.
+        /// The parity in question.
         what: Parity,
         /// Whether each move changes it; otherwise none does.
         changes: bool,
@@ -83,7 +84,8 @@ impl Parity {
         let right = self.changes(if surface.flips_rows() { rows - 1 } else { 0 }, cols);
         let down = self.changes(rows, if surface.flips_columns() { cols - 1 } else { 0 });
         if surface == Surface::Projective && right != down {
-            // The class counts both seams alike.
+            // On the projective plane a class counts the crossings of both seams together, so it says nothing unless
+            // both seams have the same effect.
             return None;
         }
         Some((class.columns % 2 == 1 && right) ^ (class.rows % 2 != 0 && down))

@@ -55,7 +55,7 @@ impl NoCycleProof {
         self.check_within(graph, &mut CheckLimits::new(&|| false))
     }
 
-    /// What the proof consists of, in a few words.
+    /// A short description of the contents of the proof.
     pub fn describe(&self) -> String {
         let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let vertices = |count: usize| if count == 1 { "a vertex".into() } else { format!("{count} vertices") };

@@ -19,14 +19,14 @@ use crate::square::Square;
 /// A sum of coordinates, modulo a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Residue {
-    /// How often the row and the column count.
+    /// The factors of the row and of the column.
     of: (i64, i64),
     /// The number, at least 2.
     modulus: i64,
 }
 
 impl Residue {
-    /// Its value at this square.
+    /// The value of the quantity at this square.
     pub fn of(&self, square: Square) -> i64 {
         self.sum(i64::from(square.row), i64::from(square.col)).rem_euclid(self.modulus)
     }

@@ -25,7 +25,7 @@ use sweep::{Column, Position, Sweep};
 /// A sequence of sets that does not repeat within this many columns is not followed further.
 const LONGEST_ORBIT: usize = 1000;
 
-/// What a sweep found.
+/// The result of a sweep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Swept {

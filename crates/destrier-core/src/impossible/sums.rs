@@ -8,10 +8,10 @@
 //!
 //! *Two sides that are 2 modulo 4.* Then N = 4k with an odd k. Call a square (p, q) by the parities of its row and its
 //! column, and let S(p, q) be the sum of the numbers on such squares. If the tour is magic, the even rows have half of
-//! the total, and so have the even columns: S(0, 0) + S(0, 1) = S(0, 0) + S(1, 0), so S(0, 1) = S(1, 0), and likewise
-//! S(0, 0) = S(1, 1). The even numbers lie on one colour, the squares (0, 1) and (1, 0) or the squares (0, 0) and (1,
-//! 1). Either half of them has half of 2 + 4 + ... + 4k = 2k (2k + 1), which is the odd number k (2k + 1). But a sum of
-//! even numbers is even.
+//! the total, and so have the even columns: S(0, 0) + S(0, 1) = S(0, 0) + S(1, 0), so S(0, 1) = S(1, 0). The even rows
+//! and the odd columns give S(0, 0) = S(1, 1). The even numbers lie on one colour, the squares (0, 1) and (1, 0) or the
+//! squares (0, 0) and (1, 1). Either half of them has half of 2 + 4 + ... + 4k = 2k (2k + 1), which is the odd number k
+//! (2k + 1). But a sum of even numbers is even.
 //!
 //! Both need a plane rectangle without holes, and moves that change the colour. The other arguments are quoted, and not
 //! confirmed here.

@@ -37,7 +37,7 @@ pub(super) fn agree(
     let mut ends = 0;
     let mut end = None;
     for row in 0..board.rows() {
-        // Columns whose squares lie so deep in the inner rectangle that a line cannot leave it.
+        // These columns are skipped: their squares lie so deep in the inner rectangle that a line cannot leave it.
         let skipped = if in_depth(&inner.rows, row) {
             inner.cols.start.saturating_add(REACH)..inner.cols.end.saturating_sub(REACH)
         } else {

@@ -35,7 +35,7 @@ const VERTICES_PER_LINE: usize = 20;
 #[error("line {line}: {reason}")]
 #[non_exhaustive]
 pub struct ProofFileError {
-    /// Where, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What was wrong, and what would be right.
     pub reason: String,
@@ -127,7 +127,7 @@ impl FromStr for ProofFile {
     }
 }
 
-/// What was read so far.
+/// The parts of the file that were read so far.
 #[derive(Default)]
 struct Reader {
     has_head: bool,

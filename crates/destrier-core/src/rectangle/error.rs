@@ -36,9 +36,9 @@ pub enum BoardError {
         cells.saturating_sub(MAX_CUT).max(1)
     )]
     Cut {
-        /// What was given.
+        /// The given text.
         text: String,
-        /// How many squares the board has.
+        /// The number of squares of the board.
         cells: u64,
     },
     /// All squares are holes.
@@ -56,20 +56,20 @@ pub enum BoardError {
          boxes, cubes and hexagons"
     )]
     Surface(String),
-    /// Too few or too many sides of a box.
+    /// A box with too few or too many sides.
     #[error("a box has from 2 to {MAX_AXES} sides, and '{0}' has another number")]
     Axes(String),
-    /// Too many cells.
+    /// A board with too many cells.
     #[error("{0} has more than 2^62 cells, which is too many")]
     TooManyCells(String),
     /// A cell that is not on the board.
     #[error("'{text}' is not a cell of {board}; write {axes} numbers from 1, such as {example}")]
     Cell {
-        /// What was given.
+        /// The given text.
         text: String,
         /// The board.
         board: String,
-        /// How many numbers a cell has.
+        /// The number of coordinates of a cell.
         axes: usize,
         /// The last cell of the board.
         example: String,

@@ -29,7 +29,7 @@ pub struct Leaper {
 /// One move of a leaper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Its number in Ganzfried's diagram, 1 to 8.
+    /// The number of the move in Ganzfried's diagram, 1 to 8.
     pub number: u8,
     /// Rows down (negative: up).
     pub down: i64,
@@ -41,7 +41,7 @@ pub struct Move {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeaperError {
-    /// Not two numbers.
+    /// The text is not two numbers.
     #[error(
         "'{0}' is not a leaper; write two numbers, such as 1,2 for the knight or 2,3 for the zebra, a name ({names}), \
          or several of them, such as 1,2+1,3",

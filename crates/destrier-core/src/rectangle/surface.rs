@@ -12,7 +12,7 @@
 //! | projective plane | glued with a flip | glued with a flip: crossing it turns column c into column n-1-c |
 //!
 //! A move is made on the unrolled surface and then folded back, so a long leap may cross a seam more than once; the
-//! rows flip when the left-right seam was crossed an odd number of times, the columns when the other one was.
+//! rows flip when the left-right seam was crossed an odd number of times, the columns when the top-bottom seam was.
 //!
 //! On the projective plane the order of the two seams does not matter. Write the glueings as motions of the unrolled
 //! plane: R takes (r, c) to (m-1-r, c+n), and D takes it to (r+m, n-1-c). They generate the wallpaper group pgg: RR
@@ -95,7 +95,7 @@ impl Surface {
         let row = if rows_turned { height - 1 - row } else { row };
         let col = if cols_turned { width - 1 - col } else { col };
 
-        // Both are within the sides now, which are u32.
+        // Row and column are below the sides, which are u32.
         Some(Square { row: row as u32, col: col as u32 })
     }
 

@@ -22,7 +22,7 @@ const LONGEST_PERIOD: u32 = 1000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SwitchingTableError {
-    /// Where, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// What was wrong, and what would be right.
     pub reason: String,

@@ -1,4 +1,4 @@
-//! Faults in words, with the names that the board or graph gives to its vertices.
+//! Descriptions of faults, with the names that the board or graph gives to its vertices.
 
 use crate::fault::Fault;
 use crate::ground::Ground;

@@ -144,9 +144,9 @@ mod tests {
         assert_eq!(class_of("torus:3x3 leaper=0,1", &[0, 1, 2, 5, 3, 4, 7, 8, 6]), Some((2, 1)));
         assert_eq!(class_of("torus:3x3 leaper=0,1", &[6, 7, 8, 5, 3, 4, 1, 2, 0]), Some((2, -1)));
         assert_eq!(class_of("cylinder:3x4 leaper=0,1", &[0, 4, 8, 9, 5, 6, 10, 11, 7, 3, 2, 1]), Some((0, 0)));
-        // Along the upper row and, behind the seam, along the lower one.
+        // This tour goes along the upper row and, behind the seam, along the lower one.
         assert_eq!(class_of("mobius:2x3 leaper=0,1", &[0, 1, 2, 3, 4, 5]), Some((2, 0)));
-        // Two columns: the left and the right neighbour are the same square.
+        // On two columns, the left and the right neighbour are the same square, so the tour has no class.
         assert_eq!(class_of("cylinder:3x2 leaper=0,1", &[0, 2, 4, 5, 3, 1]), None);
         assert_eq!(class_of("2x2 leaper=0,1", &[0, 1, 3, 2]), None);
     }

@@ -53,12 +53,12 @@ impl Magic {
 /// Which sums a tour should have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Sums {
-    /// Any.
+    /// The sums are arbitrary.
     #[default]
     Any,
-    /// Those of a magic tour.
+    /// The sums are those of a magic tour.
     Magic,
-    /// Those of a diagonally magic tour.
+    /// The sums are those of a diagonally magic tour.
     DiagonallyMagic,
 }
 

@@ -79,7 +79,7 @@ const BOARDS: [&str; 40] = [
     "torus:5x7 leaper=2,3",
 ];
 
-/// This many tours, always the same.
+/// Finds this many tours. They are the same in every run.
 pub(super) fn tours(count: usize) -> Vec<Tour<Rectangle>> {
     let mut chance = Chance(1);
     let mut tours = Vec::new();

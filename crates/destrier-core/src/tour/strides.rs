@@ -21,7 +21,7 @@ pub(super) struct Stride {
     pub(super) number: u8,
     /// Rows down and columns to the right, in that frame.
     pub(super) leaving: (i64, i64),
-    /// The same direction in the frame of the square where it ends.
+    /// Rows down and columns to the right, in the frame of the square where it ends.
     pub(super) arriving: (i64, i64),
 }
 

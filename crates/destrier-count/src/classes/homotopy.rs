@@ -135,7 +135,7 @@ impl VoltageCode {
         let columns_and_rows = match self.surface {
             Surface::Projective => (i64::from(voltage), 0),
             _ => {
-                // The number of least absolute value with this residue.
+                // The sum is the number of least absolute value with this residue.
                 let sum = (i64::from(voltage) + modulus / 2) % modulus - modulus / 2;
                 let columns = (sum + self.most.0).rem_euclid(period) - self.most.0;
                 (columns, (sum - columns) / period)

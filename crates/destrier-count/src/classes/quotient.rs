@@ -61,7 +61,7 @@ impl FixedTours {
 
         let fixed = orbits.of_size(1).count();
 
-        // A reflection reverses the direction.
+        // A reflection reverses the direction of a tour.
         if orbits.order != 2 || fixed > 2 || question.directed {
             return tours;
         }
@@ -151,7 +151,7 @@ fn add_rotated(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, 
 
     let is_unit = |voltage: &u32| gcd(*voltage, order) == 1;
 
-    // The voltages of the edges from one orbit to another.
+    // The voltages of the edges that lead from one orbit to another.
     let between = |one: usize, other: usize| -> Vec<u32> {
         let from = orbits.list[one][0];
         let to = &orbits.list[other];

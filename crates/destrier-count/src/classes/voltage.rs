@@ -39,11 +39,11 @@ pub(super) struct VoltageGraph {
     pub(super) modulus: u32,
     /// Number of vertices.
     pub(super) vertices: u32,
-    /// Its edges.
+    /// The edges of the graph.
     pub(super) edges: Vec<VoltageEdge>,
 }
 
-/// What a count may use.
+/// The resources that a count may use.
 #[derive(Clone, Copy)]
 pub(super) struct Resources<'a> {
     pub(super) workers: &'a Workers,

@@ -23,7 +23,7 @@ use std::collections::HashMap;
 
 /// Largest number of sets for which matchings are counted.
 const MOST_SETS: usize = 1 << 16;
-/// The same over all vertices: the bound should cost little compared with the count.
+/// Largest number of sets over all vertices: the bound should cost little compared with the count.
 const MOST_WORK: usize = 1 << 27;
 /// Largest distance of neighbours in the order for which the sets are stored in a table.
 const DENSE_REACH: usize = 19;
@@ -140,7 +140,7 @@ fn in_a_table(later: &[Vec<usize>], reach: usize, control: &Control) -> Option<[
     Some(sets[0])
 }
 
-/// The same with a map of the sets that occur.
+/// Counts with a map of the sets that occur, for orders in which neighbours are far apart.
 fn in_a_map(later: &[Vec<usize>], control: &Control) -> Option<[f64; 3]> {
     let mut sets: HashMap<u128, [f64; 3]> = HashMap::from([(0, [1.0, 0.0, 0.0])]);
     for steps in later {

@@ -13,7 +13,7 @@ const PRIME_CEILING: u64 = 1 << 62;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Modulus {
-    /// 2^64.
+    /// The modulus 2^64.
     Pow64,
     /// A prime below 2^62.
     Prime(u64),

@@ -16,7 +16,7 @@ pub enum FrontierError {
         needed: u64,
         /// Number of bytes allowed.
         allowed: u64,
-        /// Width of the frontier.
+        /// The width of the frontier.
         width: usize,
     },
     /// The frontier is too wide for this engine, regardless of memory.
@@ -27,10 +27,10 @@ pub enum FrontierError {
         /// Estimated number of bytes of its states.
         needed: f64,
     },
-    /// A count does not fit into the words of the pass. Another modulus is needed.
+    /// A count does not fit into the numbers of the pass. Another modulus is needed.
     #[error("a count in a layer is larger than 2^64")]
     Overflow,
-    /// There is no such slice.
+    /// A slice does not exist.
     #[error("there is no slice {slice}: slices are numbered from 0 to {}", .slices - 1)]
     NoSuchSlice {
         /// The requested slice.
@@ -38,7 +38,7 @@ pub enum FrontierError {
         /// Number of slices.
         slices: u64,
     },
-    /// There is no such part.
+    /// A part does not exist.
     #[error("there is no part {part}: parts are numbered from 0 to {}", .parts.saturating_sub(1))]
     NoSuchPart {
         /// The requested part.
@@ -100,7 +100,7 @@ pub enum FrontierError {
     /// A file could not be read or written, or is damaged.
     #[error("{file}: {reason}")]
     File {
-        /// Its name.
+        /// The name of the file.
         file: String,
         /// What went wrong.
         reason: String,

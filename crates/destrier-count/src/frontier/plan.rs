@@ -56,7 +56,7 @@ enum DraftContent {
 }
 
 impl<'a> Draft<'a> {
-    /// Looks at a job. A graph whose frontier is too wide is refused here, in linear time.
+    /// Examines a job in linear time, and refuses a graph whose frontier is too wide.
     pub fn new(job: &CountJob<'a>, control: &Control) -> Result<Draft<'a>, FrontierError> {
         let draft = |content| Ok(Draft { job: *job, content });
         if let Some(count) = job.known_count() {
@@ -143,11 +143,11 @@ pub struct Plan {
 
 /// The work that a plan consists of.
 pub(crate) enum PlannedWork {
-    /// None: the count is known.
+    /// No work is left, because the count is known.
     Known(u64),
-    /// One sweep.
+    /// The work is one sweep.
     Straight(Vec<Step>),
-    /// Two sweeps and a join.
+    /// The work is two sweeps and a join.
     Halves(Box<HalfSweeps>),
 }
 
@@ -175,8 +175,8 @@ impl Plan {
         self.halves.as_deref()
     }
 
-    /// What a slice is: vertices between the halves with their degrees in the left half. Returns the number of
-    /// equivalent slices as well, itself included, all of which the residue of the slice counts.
+    /// The definition of a slice: vertices between the halves with their degrees in the left half. Returns the number
+    /// of equivalent slices as well, itself included, all of which the residue of the slice counts.
     pub fn slice_degrees(&self, slice: u64) -> Option<(Vec<(u32, u8)>, u64)> {
         let (PlannedWork::Halves(sweeps), Some(halves)) = (&self.work, &self.halves) else { return None };
         let slice = sweeps.slices.all.get(usize::try_from(slice).ok()?)?;

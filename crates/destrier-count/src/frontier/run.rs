@@ -36,7 +36,8 @@ pub use result::{LayerSize, PassResult};
 /// many times; other jobs are tried, and stopped when they exceed the limit.
 const REFUSED_WITHOUT_FOLDER: u64 = 4;
 
-/// The same if layers can be written to a folder.
+/// If layers can be written to a folder, a job is refused beforehand if the estimate exceeds the memory limit this many
+/// times.
 const REFUSED_WITH_FOLDER: u64 = 64;
 
 impl Plan {

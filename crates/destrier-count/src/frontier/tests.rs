@@ -178,7 +178,7 @@ fn slices_add_up(text: &str, count: u128) {
 
     assert_eq!(sum, whole.residue);
 
-    // The folder holds all slices now, and nothing is left to do.
+    // The folder holds all slices, so nothing is left to do.
     let options = options(1).folder(&folder);
     let mut watched = 0;
     let again = plan.run(modulus, &options, &Control::default(), &mut |_| watched += 1).unwrap();

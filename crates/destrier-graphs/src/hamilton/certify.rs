@@ -43,7 +43,7 @@ const BYTES_PER_EDGE: u64 = 400;
 pub enum Certification {
     /// A proof, which core has checked.
     Proof(NoCycleProof),
-    /// There is a Hamiltonian cycle, after all.
+    /// The graph has a Hamiltonian cycle, so there is nothing to prove.
     Cycle,
     /// A limit was reached.
     Open,

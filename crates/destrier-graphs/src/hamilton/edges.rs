@@ -45,7 +45,7 @@ pub(super) enum EdgeSearchResult {
     Cycle(Vec<u32>),
     /// There is no Hamiltonian cycle. The proof, if one was written, is complete.
     None,
-    /// Not settled within the stretch.
+    /// The question was not settled within the stretch.
     Open,
     /// The proof, or what was learnt, takes too many bytes.
     TooLarge,
@@ -81,7 +81,7 @@ struct Cut {
 /// A clause that is in use. The first two literals are watched.
 struct LearntClause {
     literals: Vec<Literal>,
-    /// Its number in the proof, if one is written.
+    /// The number of the clause in the proof, if one is written.
     number: u32,
     /// The number of levels of its literals when it was learnt.
     levels: u32,
@@ -92,7 +92,7 @@ struct LearntClause {
 #[derive(Clone, Copy)]
 struct Decided {
     level: u32,
-    /// Its place on the trail.
+    /// The place of the edge on the trail.
     place: u32,
     rule: Rule,
     /// The clause of one literal that says so, for edges decided without supposition.
@@ -146,7 +146,7 @@ pub(super) struct EdgeSearch {
     reductions: u64,
 
     seen: Vec<bool>,
-    /// Edges that do not follow from those that are seen.
+    /// Edges that do not follow from the marked edges.
     failed: Vec<bool>,
     level_seen: Vec<u64>,
     /// The longest cycle so far, by its vertices.
@@ -198,7 +198,7 @@ impl EdgeSearch {
         }
     }
 
-    /// The same search, which also writes a proof.
+    /// A search of a graph that also writes a proof.
     pub(super) fn with_proof(graph: &Graph) -> EdgeSearch {
         EdgeSearch {
             proof: Some(ClauseProof::default()),
@@ -252,7 +252,7 @@ impl EdgeSearch {
         self.proof
     }
 
-    /// Conflicts so far.
+    /// The number of conflicts since the search began.
     pub(super) fn conflicts(&self) -> u64 {
         self.conflicts
     }

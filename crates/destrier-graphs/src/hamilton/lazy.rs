@@ -24,7 +24,7 @@ pub(super) enum SatResult {
     Cycle(Vec<u32>),
     /// The clauses contradict each other.
     None,
-    /// Not settled within the stretch.
+    /// The question was not settled within the stretch.
     Open,
     /// The caller stopped it.
     Stopped,
@@ -43,7 +43,7 @@ pub(super) struct Lazy<'a> {
     pub(super) longest: Vec<u32>,
     /// The number of 2-factors that the solver found.
     pub(super) rounds: u64,
-    /// Conflicts so far.
+    /// The number of conflicts since the search began.
     pub(super) conflicts: u64,
 }
 

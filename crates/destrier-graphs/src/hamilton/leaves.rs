@@ -19,9 +19,9 @@ const BATCH: usize = 64;
 pub(super) enum LeavesVerdict {
     /// All have cycles.
     Cycles,
-    /// One has none; refuting it took this many states and conflicts.
+    /// One leaf has no Hamiltonian cycle; refuting it took this many states and conflicts.
     None { nodes: u64 },
-    /// Some are not settled.
+    /// Some leaves are not settled.
     Unsettled { limit: Limit },
 }
 

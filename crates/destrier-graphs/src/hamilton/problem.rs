@@ -20,7 +20,7 @@ pub(super) const VIRTUAL: u32 = u32::MAX;
 /// A graph, its links, and what both represent.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
-    /// Links are edges of it.
+    /// The graph. Links are edges of it, too.
     pub(super) graph: Graph,
     /// The other end of the link at a vertex; the vertex itself if there is none.
     pub(super) link: Vec<u32>,

@@ -69,7 +69,7 @@ impl<'a> Race<'a> {
         Race { leaf, rotation, tree, sat, rotation_first, rounds: 0, allowed: limits.memory }
     }
 
-    /// One round: in the first the solvers take turns, in the others they run in parallel.
+    /// Runs one round: in the first round the solvers take turns, in the others they run in parallel.
     pub(super) fn round(&mut self) -> Option<SettledLeaf> {
         self.rounds += 1;
         if self.rounds == 1 { self.one_after_another() } else { self.side_by_side() }
@@ -98,7 +98,7 @@ impl<'a> Race<'a> {
         rotation.first_attempt().or_else(|| tree.turn()).or_else(|| rotation.turn()).or_else(|| sat.turn())
     }
 
-    /// All take their turn in parallel; if several answer, the first in order counts.
+    /// All solvers take their turn in parallel; if several answer, the first in order counts.
     fn side_by_side(&mut self) -> Option<SettledLeaf> {
         let Race { rotation, tree, sat, .. } = self;
         let ((rotated, grown), refined) =

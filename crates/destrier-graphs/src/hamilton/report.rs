@@ -16,7 +16,7 @@ pub enum PortfolioPart {
 }
 
 impl PortfolioPart {
-    /// All of them, in the order in which they win if several answer at once.
+    /// All parts, in the order in which they win if several answer at once.
     pub const ALL: [PortfolioPart; 3] = [PortfolioPart::Rotate, PortfolioPart::Tree, PortfolioPart::Sat];
 
     /// The word that selects it.
@@ -114,21 +114,21 @@ pub enum PortfolioStep {
     },
     /// Forced edges were followed and contracted.
     Reduced {
-        /// Vertices before.
+        /// The number of vertices before.
         from: usize,
         /// Vertices after; none if the rules settled everything.
         to: usize,
     },
     /// A graph is a chain of blocks, each sharing a vertex with the next.
     Chained {
-        /// Its vertices.
+        /// The vertices of the graph.
         vertices: usize,
         /// The vertices of each block.
         into: Vec<usize>,
     },
     /// A graph was split at cuts of two edges.
     Split {
-        /// Its vertices.
+        /// The vertices of the graph.
         vertices: usize,
         /// The vertices of each part.
         into: Vec<usize>,
@@ -139,7 +139,7 @@ pub enum PortfolioStep {
         vertices: usize,
         /// A cycle, or a path.
         cycle: bool,
-        /// Which part.
+        /// The part of the portfolio that found it.
         by: PortfolioPart,
     },
     /// The cycles of a cover of a directed graph were joined into a cycle or path.
@@ -153,28 +153,28 @@ pub enum PortfolioStep {
     Settled {
         /// The vertices of the leaf.
         vertices: usize,
-        /// What was wanted.
+        /// The goal in the leaf.
         wanted: LeafGoal,
-        /// Which part.
+        /// The part of the portfolio that found it.
         by: PortfolioPart,
     },
     /// A solver found that a leaf does not have what was wanted.
     Refuted {
         /// The vertices of the leaf.
         vertices: usize,
-        /// What was wanted.
+        /// The goal in the leaf.
         wanted: LeafGoal,
-        /// Which part.
+        /// The part of the portfolio that found it.
         by: PortfolioPart,
     },
     /// The rules found a contradiction in a graph with this many vertices.
     Contradiction {
-        /// Its vertices.
+        /// The vertices of the graph.
         vertices: usize,
     },
     /// Further steps of the same kind, which are only counted.
     More {
-        /// How many.
+        /// The number of further steps.
         times: usize,
     },
     /// No solver settled a leaf within the limits.

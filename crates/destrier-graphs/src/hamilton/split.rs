@@ -27,7 +27,7 @@ pub(super) enum Split {
     Stopped,
 }
 
-/// The search for cuts looks at its control after this many steps.
+/// The search for cuts checks its control after this many steps.
 const STEPS_PER_LOOK: u64 = 1 << 12;
 
 /// Splits a problem at all its cuts of two edges.

@@ -26,15 +26,15 @@ use table::RegionStates;
 pub(super) enum TreeResult {
     /// The edges of a Hamiltonian cycle.
     Cycle(Vec<(u32, u32)>),
-    /// There is none; this many states were examined.
+    /// There is no Hamiltonian cycle; this many states were examined.
     None { states: u64 },
     /// Some boundary would be too wide.
     TooWide,
-    /// More work than was allowed.
+    /// The search would need more work than was allowed.
     OutOfWork,
-    /// More memory than was allowed.
+    /// The search would need more memory than was allowed.
     OutOfMemory,
-    /// The caller stopped it.
+    /// The caller stopped the search.
     Stopped,
 }
 
@@ -43,7 +43,7 @@ pub(super) enum TreeResult {
 pub(super) struct Budget {
     /// Pairs of states that may be tried.
     pub(super) pairs: u64,
-    /// Bytes for the tables.
+    /// The number of bytes for the tables.
     pub(super) memory: u64,
 }
 
@@ -114,7 +114,7 @@ struct Forest {
     degrees: Vec<u32>,
     /// The regions that have not been merged yet.
     tables: Vec<Option<RegionStates>>,
-    /// The regions that have a vertex on their boundary, and some that no longer exist.
+    /// For each vertex, the regions that have the vertex on their boundary, and some that were merged into others.
     around: Vec<Vec<u32>>,
     origins: Vec<Origin>,
     states: u64,

@@ -24,7 +24,7 @@ const FIRST: u128 = 0;
 const LAST: u128 = 1;
 
 impl FrontierState {
-    /// Without any edge.
+    /// The state without any edge.
     pub(super) const EMPTY: FrontierState = FrontierState(0);
 
     fn at(self, place: u8) -> u128 {

@@ -163,7 +163,7 @@ fn arcs(entering: &[u8], leaving: &[u8], own: u8) -> Vec<Joins> {
     let enter = entering.iter().map(|&from| vec![(from, own)]);
     let leave = leaving.iter().map(|&to| vec![(own, to)]);
     let both = entering.iter().flat_map(|&from| {
-        // There and back would be a cycle of two vertices.
+        // An edge that leads there and back would be a cycle of two vertices.
         leaving.iter().filter(move |&&to| to != from).map(move |&to| vec![(from, own), (own, to)])
     });
     std::iter::once(Vec::new()).chain(enter).chain(leave).chain(both).collect()

@@ -69,7 +69,7 @@ fn it_agrees_with_trying_all_paths() {
                 assert!(found.vertices.is_empty());
             }
 
-            // With the longest known, nothing longer is found.
+            // If the longest length is known beforehand, nothing longer is found.
             let again = search_longest(&graph, shape, &[], expected as u64, u64::from(count), 1 << 30, &Control::new());
             assert_eq!((again.vertices.len(), again.upper_bound), (0, expected as u64));
         }

@@ -10,15 +10,16 @@ use destrier_search::rotation_search::{BlockTrail, Discovery, RotationLimits, Ro
 const EFFORT: u64 = 20_000;
 const EFFORT_PER_ROOT: u64 = 600;
 
-/// The longest chain of rotations: each look at the end of a chain takes time proportional to its length.
+/// The longest chain of rotations: each access to the end of a chain takes time proportional to its length.
 const DEEPEST: usize = 40;
 
 /// Number of steps without progress after which an attempt ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ClosingLimits {
-    /// Enough for cubic graphs, where each rotation leads to only one new end (Thomason 1978) and few ends close.
+    /// The limits that suffice for cubic graphs, where each rotation leads to only one new end (Thomason 1978) and few
+    /// ends close.
     Long,
-    /// Enough for easy graphs.
+    /// The limits that suffice for easy graphs.
     Short,
 }
 

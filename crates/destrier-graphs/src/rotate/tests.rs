@@ -68,7 +68,7 @@ fn cycles_of_random_cubic_graphs_are_found_by_rotations() {
 
 #[test]
 fn a_failed_search_returns_the_longest_path() {
-    // A star: the longest path has three vertices, the longest with both ends given and opposite too.
+    // The graph is a star. Its longest path has three vertices, even if both ends are given and opposite.
     let star = Graph::from_edges(5, (1..5).map(|leaf| (0, leaf))).unwrap();
     for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, Ends::Path { start: Some(1), end: Some(2) }] {
         let Finding::GaveUp { limit, longest } = ask(&star, ends, &[], 1) else { panic!("there is none") };

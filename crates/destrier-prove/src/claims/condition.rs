@@ -5,9 +5,9 @@ use super::expression::{Values, evaluate};
 /// A condition, prepared for one board.
 #[derive(Debug)]
 pub(super) enum SquareCondition {
-    /// All of these hold.
+    /// All of these relations hold.
     All(Vec<Relation>),
-    /// It is one of these squares.
+    /// The square is one of these squares.
     OneOf(Vec<(i64, i64)>),
 }
 
@@ -26,7 +26,7 @@ enum Comparison {
     Unequal,
     AtMost,
     AtLeast,
-    /// One of these residues modulo the number.
+    /// The value has one of these residues modulo the number.
     Residues(Vec<i64>, i64),
 }
 

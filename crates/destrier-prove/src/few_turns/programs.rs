@@ -84,7 +84,7 @@ impl TourAim {
     }
 }
 
-/// The same program from the first n on at which it can be proved: powers and sweeps that do not occur even once would
+/// This program from the first n on at which it can be proved. Powers and sweeps that do not occur even once would
 /// change which words meet.
 fn provable(program: Program) -> Program {
     let mut program = without_empty_powers(program);

@@ -11,9 +11,9 @@ use std::fmt;
 pub struct SideFunction {
     /// The factor of the side.
     pub slope: i64,
-    /// What is added.
+    /// The number that is added to the multiple of the side.
     pub constant: i64,
-    /// What all is divided by.
+    /// The number by which the sum is divided.
     pub divisor: i64,
 }
 
@@ -62,7 +62,7 @@ impl SideFunction {
 }
 
 impl fmt::Display for SideFunction {
-    /// `8n - 14`, `(37n - 4)/4`.
+    /// Writes a function such as `8n - 14` or `(37n - 4)/4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.constant < 0 { '-' } else { '+' };
         let sum = match (self.slope, self.constant) {

@@ -14,22 +14,22 @@ use std::collections::{BTreeMap, HashMap};
 /// The moves to the right, as (rows down, columns). Those to the left are their opposites, in the same order.
 const RIGHTWARD: [(i32, i32); 4] = [(1, 2), (-1, 2), (2, 1), (-2, 1)];
 
-/// Steps are looked for up to this number of columns, and growth with a period of at most so many.
+/// The number of columns up to which steps are searched, and the longest period of the growth.
 const MOST_COLUMNS: usize = 200;
 const LONGEST_PERIOD: usize = 4;
 
-/// No columns can follow.
+/// The number of turns of a state that no columns can follow.
 const NEVER: u32 = u32::MAX;
 
 /// The moves that arrive at the squares of the next two columns: four bits per square, one for each of [`RIGHTWARD`].
-/// From bit [`ENDS`] on, the number of ends so far.
+/// From bit [`ENDS`] on, the number of ends among the squares up to here.
 type State = u64;
 
 /// Three columns of at most five squares lie below.
 const ENDS: u32 = 60;
 const MOST_ROWS: u32 = 5;
 
-/// Ends of an open tour.
+/// The largest number of ends of a tour: those of an open tour.
 const MOST_ENDS: usize = 2;
 
 /// The least number of turns in the strip along a side.
@@ -39,12 +39,13 @@ pub struct StripBound {
     pub rows: u32,
     /// Number of states.
     pub states: usize,
-    /// The growth, which is proved for every length: so many turns in so many columns.
+    /// The growth, which is proved for every length: a number of turns in a number of columns.
     pub growth: (u32, u32),
     /// For k = 0, 1, 2, ... the least number of turns in k columns that begin at a corner of the board, with at most 0,
     /// 1 and 2 ends among their squares. From the last period on it grows as `growth` says.
     pub from_corner: Vec<[u32; MOST_ENDS + 1]>,
-    /// The same for k columns anywhere.
+    /// For k = 0, 1, 2, ... the least number of turns in k columns anywhere, with at most 0, 1 and 2 ends among their
+    /// squares. From the last period on it grows as `growth` says.
     pub anywhere: Vec<[u32; MOST_ENDS + 1]>,
 }
 
@@ -85,7 +86,7 @@ impl StripBound {
         None
     }
 
-    /// The constant c such that every tour of m x n with so many ends (none if it is closed), and with both sides at
+    /// The constant c such that every tour of m x n with this many ends (none if it is closed), and with both sides at
     /// least twice the rows, has at least 2 g (m + n) - c turns, where g is the growth per column; `None` if that is
     /// not a whole number.
     ///
@@ -132,7 +133,7 @@ fn common_difference(now: &[u32], before: &[u32]) -> Option<u32> {
 
 /// All states that the border leads to, and the columns between them.
 struct StateGraph {
-    /// First those of the border, with no moves that arrive and 0, 1 and 2 ends so far.
+    /// The states. The first ones are those of the border, where no moves arrive, with 0, 1 and 2 ends.
     states: Vec<State>,
     /// For each state, where its columns begin in the list below.
     begin: Vec<usize>,

@@ -5,11 +5,11 @@ use super::Key;
 /// A tie-break as a list shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TieBreakInfo {
-    /// How it is written.
+    /// The name of the tie-break in a rule.
     pub name: &'static str,
-    /// What it prefers, in one line.
+    /// The moves that the tie-break prefers, in one line.
     pub about: &'static str,
-    /// Where it was published.
+    /// The publication of the tie-break.
     pub source: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Keys that look further than one move: Pohl 1967, sections 3 and 4.
+//! Keys that consider more than one move: Pohl 1967, sections 3 and 4.
 //!
 //! All of them treat the candidate as already visited, as the procedure `RecurNumofmov` of his appendix does. Each
 //! unvisited neighbour of the candidate counts the candidate in its degree, so the visit lowers that degree by one.

@@ -183,8 +183,8 @@ fn follow<const W: usize>(
         down as isize * W as isize + right as isize
     };
 
-    // Separate variables, not an array: an array would invite the compiler to look the choice up instead of jumping on
-    // it.
+    // These are separate variables, because the compiler would turn an array into a table lookup where a jump is
+    // faster.
     let [o0, o1, o2, o3, o4, o5, o6, o7] = codes.map(offset);
     let [c0, c1, c2, c3, c4, c5, c6, c7] = codes.map(|code| u32::from(code) << ENTRY);
     let [r0, r1, r2, r3, r4, r5, r6, r7] = span.ranks.map(u32::from);
@@ -257,7 +257,7 @@ fn follow<const W: usize>(
     pause
 }
 
-/// The same step near a seam between two strips, where the eight cells do not share a window.
+/// Takes one step of the walk near a seam between two strips, where the eight cells do not share a window.
 #[inline(never)]
 fn cross_seam(cells: &mut [u8], frame: PaddedArray, cell: usize, ranks: &[u8; 8]) -> Option<(usize, u8)> {
     cells[cell] |= VISITED;

@@ -1,7 +1,7 @@
 //! A plane board as terrain: one padded array of bytes, so that no step has to test for the edge.
 //!
 //! Every cell is one byte: `8 * degree` for an unvisited square, with [`VISITED`] added once it is visited. The padding
-//! around the board and the holes in it look like visited squares, so a step can lower all its neighbours without
+//! around the board and the holes in it are marked like visited squares, so a step can lower all its neighbours without
 //! testing what they are. A visited square is lowered at most once more for each unvisited neighbour that it had, so
 //! its degree never falls below zero and `VISITED` stays. Padding and holes start at [`WALL`] and have at most eight
 //! neighbours, so they end at `WALL - 64` or more, which still has `VISITED`.
@@ -28,7 +28,7 @@ const SMALL: usize = 1 << 15;
 struct PaddedMove {
     /// The number of the move, less one.
     code: u8,
-    /// What it adds to a cell's index, away from the seams between strips.
+    /// The difference that the move makes to a cell's index, away from the seams between strips.
     offset: isize,
     down: i64,
     right: i64,
@@ -237,8 +237,9 @@ impl Terrain for Plane {
         }
     }
 
-    /// Without a branch for each neighbour: which of them is smallest is nearly random, and a misprediction costs more
-    /// than the eight comparisons. Plain loops, because the compiler does not always inline `array::map`.
+    /// Gathers the neighbours of least degree without a branch for each neighbour: which of them is smallest is nearly
+    /// random, and a misprediction costs more than the eight comparisons. The loops are plain, because the compiler
+    /// does not always inline `array::map`.
     #[inline]
     fn gather_least(&self, vertex: u32, found: &mut Vec<Candidate<u8>>) {
         let cell = vertex as usize;

@@ -16,7 +16,7 @@ pub struct Candidate<S> {
 
 /// A board or graph whose vertices are visited one after another. Vertices are the terrain's own numbers.
 pub trait Terrain {
-    /// What must be remembered of a move to take it back.
+    /// The data of a move that is needed to take it back.
     type Step: Copy;
 
     /// The number of vertices that a tour visits.

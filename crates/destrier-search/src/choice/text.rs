@@ -11,7 +11,7 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleError {
-    /// Not the name of a key.
+    /// The text is not the name of a key.
     #[error(
         "'{0}' is not a tie-break; choose from random, a move ordering such as 12345678, roth, pohl, pohl-least, \
          pohl-hybrid, order-1 to order-{DEEPEST_ORDER}, squirrel, or several of them separated by commas"

@@ -24,7 +24,7 @@ pub struct WalkGoal {
     pub end: Option<u32>,
     /// Whether the last vertex must be a move away from the first.
     pub closed: bool,
-    /// How many moves may be taken back.
+    /// The number of moves that may be taken back.
     pub backtracks: u64,
 }
 
@@ -98,7 +98,7 @@ struct WalkState<S> {
     door: Option<(u32, usize)>,
     longest: Vec<S>,
     longest_end: u32,
-    /// How many steps of `longest` are still those of `trail`.
+    /// The number of steps of `longest` that are those of `trail`.
     shared: usize,
 }
 

@@ -15,7 +15,7 @@ pub struct TwoFactor {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FactorFault {
-    /// Not an edge of the graph.
+    /// A pair of vertices is not an edge of the graph.
     #[error("{from}-{to} is not an edge of the graph")]
     NoEdge {
         /// One end.
@@ -23,7 +23,7 @@ pub enum FactorFault {
         /// The other end.
         to: u32,
     },
-    /// The same edge again.
+    /// An edge is named twice.
     #[error("the edge {from}-{to} is named twice")]
     Repeats {
         /// One end.

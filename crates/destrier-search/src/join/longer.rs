@@ -49,7 +49,7 @@ pub(super) struct Longer<'a> {
     /// For each vertex, its cycle and its place there.
     loop_of: Vec<u32>,
     place: Vec<u32>,
-    /// The length of each cycle; 0 if it no longer exists.
+    /// The length of each cycle; 0 if it was joined to others.
     sizes: Vec<u32>,
     /// A vertex of each cycle.
     heads: Vec<u32>,

@@ -23,7 +23,7 @@ use labels::Labels;
 const DEEPEST: usize = 5;
 /// Rounds of joining along longer cycles.
 const ROUNDS: usize = 60;
-/// Squares between two looks at the control.
+/// Squares between two checks of the control.
 const LOOK: usize = 1 << 16;
 
 /// Moves in use on a plane board, at first any, in the end loops through all squares.
@@ -216,7 +216,7 @@ impl PlaneFactor {
         let mut seen = vec![false; self.used.len()];
         let mut loops = 0;
         for start in 0..self.used.len() {
-            // From both ends, because a path of such squares is no loop.
+            // The walk starts from both ends, because a path of such squares is no loop.
             for is_first in [true, false] {
                 if self.degree(start) != 2 || (is_first && seen[start]) {
                     break;
@@ -491,7 +491,7 @@ mod tests {
             let mut factor = PlaneFactor::new(&board, some_moves(&board, seed)).unwrap();
             let pairs = some_moves(&board, seed);
 
-            // The same by components of the graph.
+            // The expected number of loops comes from the connected components of the moves.
             let mut sets = DisjointSets::new(930);
             let mut degrees = vec![0; 930];
             for &(from, to) in &pairs {

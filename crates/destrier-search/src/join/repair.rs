@@ -52,7 +52,7 @@ pub enum FactorRepairError {
     },
     /// The search found no path; the graph is not bipartite, so there might be one nevertheless.
     Stuck {
-        /// How many vertices still lack an edge.
+        /// The number of vertices that lack an edge.
         lacking: u64,
     },
     /// The caller stopped it.
@@ -96,7 +96,7 @@ pub fn repair_factor(
                 shakes -= 1;
                 let steps = 1 + random.below(16);
                 let moved = shake(graph, &mut partial, vertex, steps, random);
-                // One of the missing edges is now missing elsewhere, which comes next.
+                // The shake has moved one of the missing edges to another vertex, which comes next.
                 lacking.extend([vertex, moved]);
                 break;
             } else {
@@ -152,7 +152,7 @@ fn trim(graph: &Graph, edges: impl IntoIterator<Item = (u32, u32)>) -> (Partial,
 /// Why a search found no augmenting path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NoAugmentingPath {
-    /// There is none near the root.
+    /// There is no augmenting path near the root.
     Near,
     /// The search was complete, but in a general graph it may have missed one.
     AtAll,

@@ -16,7 +16,7 @@ use destrier_core::impossible::FactorWitness;
 
 /// Proof that the edges that 2-factors can use are disconnected.
 pub(super) struct SeparatedFactors {
-    /// For core to check; `None` if it would be too long to write down.
+    /// The reason, which `destrier-core` checks; `None` if it would be too long to write down.
     pub(super) reason: Option<Impossible>,
 }
 

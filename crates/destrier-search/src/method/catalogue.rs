@@ -138,7 +138,7 @@ impl Method {
         }
     }
 
-    /// What it does, in one line; on boards, if it is for boards.
+    /// A description of the method in one line. It is about boards, if the method is for boards.
     pub fn about(self) -> &'static str {
         match self {
             Auto => "exact search on narrow boards, a construction on large ones, else walks with repair",
@@ -169,7 +169,7 @@ impl Method {
         }
     }
 
-    /// What it does on graphs, in one line, if that differs from what it does on boards.
+    /// A description of the method on graphs, in one line, if it does something else on graphs than on boards.
     pub fn about_on_graphs(self) -> &'static str {
         match self {
             Auto => "forced edges and small cuts, then rotate, tree and sat as the graph suggests",
@@ -183,7 +183,7 @@ impl Method {
         }
     }
 
-    /// Where it was published.
+    /// The publication of the method.
     pub fn source(self) -> &'static str {
         match self {
             Auto => "the methods below",
@@ -221,7 +221,7 @@ impl FromStr for Method {
     }
 }
 
-/// No method has this name.
+/// A text that is not the name of a method.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name), all_names())]
 #[non_exhaustive]

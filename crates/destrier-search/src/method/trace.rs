@@ -1,4 +1,4 @@
-//! What a method does on its way, for those who watch it.
+//! The steps of a method, for listeners.
 //!
 //! A method calls [`Control::trace`] after each of its steps. Nothing is computed unless somebody listens, and a
 //! listener changes nothing.
@@ -12,14 +12,14 @@ pub enum TraceStep {
     /// A path that is being repaired. Between two given ends it is a cycle, and its first and last vertex need not be
     /// those ends.
     Path {
-        /// The step, in a few words.
+        /// A short description of the step.
         text: &'static str,
         /// The vertices in order.
         vertices: Vec<u32>,
     },
     /// The loops of a 2-factor that are being joined.
     Loops {
-        /// The step, in a few words.
+        /// A short description of the step.
         text: &'static str,
         /// The vertices of each loop in order.
         loops: Vec<Vec<u32>>,
@@ -34,7 +34,7 @@ pub enum TraceStep {
 pub(super) type Tracer = dyn Fn(TraceStep) + Send + Sync;
 
 impl Control {
-    /// The same control with a listener.
+    /// This control with a listener.
     ///
     /// ```
     /// use destrier::method::{Control, TraceStep};
@@ -52,7 +52,7 @@ impl Control {
         Control { tracer: Some(Arc::new(listener)), ..self.clone() }
     }
 
-    /// The same control without a listener, for work on another graph than the listener's.
+    /// This control without a listener, for work on another graph than the listener's.
     pub fn untraced(&self) -> Control {
         Control { tracer: None, ..self.clone() }
     }

@@ -1,9 +1,9 @@
 //! Leads the end of a path across the graph to a distant vertex.
 //!
-//! A breadth-first search over rotations looks at all ends that are nearer than the one it seeks: on a board of a
-//! million squares that is most of them, each at the end of a chain of hundreds of rotations. Here the distances in
-//! the graph show the way. Short searches, one after another, each bring the end a few edges nearer, so the work grows
-//! with the distance and with the number of vertices within that distance.
+//! A breadth-first search over rotations examines all ends that are nearer than the one it seeks: on a board of a
+//! million squares that is most of them, each at the end of a chain of hundreds of rotations. Here the distances in the
+//! graph show the way. Short searches, one after another, each bring the end a few edges nearer, so the work grows with
+//! the distance and with the number of vertices within that distance.
 //!
 //! It proves nothing: where no short search finds a nearer end, it gives up.
 
@@ -27,7 +27,7 @@ pub struct Approach {
 }
 
 impl Approach {
-    /// For graphs of so many vertices.
+    /// A search in graphs of this many vertices.
     pub fn new(vertices: usize) -> Approach {
         Approach { distance: vec![FAR; vertices], queue: Vec::new() }
     }

@@ -20,7 +20,7 @@ pub(in super::super) struct CombRow {
 pub(in super::super) struct Rib {
     /// The step of the spine tile at which the first tile is hooked.
     pub(in super::super) at: TileStep,
-    /// Each of the tiles.
+    /// The tile that is repeated.
     pub(in super::super) tile: Arc<Tile>,
     /// The step of each tile at which the next one is hooked, in the direction of the walk.
     pub(in super::super) next: TileStep,

@@ -22,7 +22,7 @@ fn from_to(start: Square, end: Square) -> Goal {
     Goal { shape: Shape::Open, start: Some(start), end: Some(end) }
 }
 
-/// How many ordered pairs of ends the colours allow, and how many of them are met.
+/// The number of ordered pairs of ends that the colours allow, and the number of those that the construction serves.
 fn survey(board: &str) -> (usize, usize) {
     let board: Rectangle = board.parse().unwrap();
     let squares = || (0..board.cells()).map(|id| board.square(id));
@@ -49,7 +49,7 @@ fn all_ends_that_the_colours_allow_are_met_on_more_boards() {
 
 #[test]
 fn on_three_by_seven_exactly_the_possible_pairs_are_met() {
-    // Complete search: 76 of the 110 pairs are impossible.
+    // A complete search shows that 76 of the 110 pairs are impossible.
     assert_eq!(survey("3x7"), (110, 34));
 }
 

@@ -35,10 +35,10 @@ const BLOCK: u32 = 4;
 /// Pairs of numbers in the opening of a slice of quartes.
 const OPENING_OF_QUARTES: usize = 4;
 
-/// There are at least this many other slices, if the board is not too small.
+/// The smallest number of slices without quartes, if the board is not too small.
 const FEWEST_SLICES: usize = 10_000;
 
-/// Positions between two looks at the control.
+/// Positions between two checks of the control.
 const POSITIONS_PER_LOOK: u64 = 1 << 14;
 
 /// For each number of empty squares of the odd and the even colour, the largest sum that the numbers left can give.
@@ -50,9 +50,9 @@ type Opening = Vec<[u8; 2]>;
 /// Which tours a slice contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Family {
-    /// Those that consist of quartes.
+    /// Tours that consist of quartes.
     Quartes,
-    /// All others.
+    /// All other tours.
     Others,
 }
 
@@ -67,7 +67,7 @@ pub(super) struct BothEnds {
     line_count: usize,
     /// The squares of the colour of the first corner.
     light: u64,
-    /// For each number of pairs on the board.
+    /// The bounds for each number of pairs on the board.
     bounds: Vec<Bounds>,
     /// For each square, the squares of its block, and those of its row and its column.
     block: [u64; SQUARES],
@@ -167,7 +167,8 @@ impl BothEnds {
         quartes.chain(others.into_iter().map(|opening| (Family::Others, opening))).collect()
     }
 
-    /// The openings of a family, shuffled: as long as is needed for so many of them, and at most so long.
+    /// The openings of a family, shuffled. They get longer until there are at least `fewest` of them, up to the length
+    /// `longest`.
     fn openings(&self, family: Family, fewest: usize, longest: usize) -> Vec<Opening> {
         let mut openings = self.pairs_of_ends();
         while openings.len() < fewest && openings.first().is_some_and(|first| first.len() < longest) {

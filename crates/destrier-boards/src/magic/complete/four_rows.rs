@@ -1,9 +1,9 @@
 //! All magic tours of boards of four rows.
 //!
 //! From an outer row every move leads to an inner row. Half of the squares are outer, so a tour visits outer and inner
-//! squares in turn, except for one move between two inner squares. (Without such a move it would see only one colour of
-//! each.) So the first half of the tour covers the outer squares of one colour and the inner squares of the other, the
-//! second half covers the mirror images of these squares, and both ends of the tour are outer.
+//! squares in turn, except for one move between two inner squares. (Without such a move it would visit only one colour
+//! of each.) So the first half of the tour covers the outer squares of one colour and the inner squares of the other,
+//! the second half covers the mirror images of these squares, and both ends of the tour are outer.
 //!
 //! Take the second half from the end of the tour, upside down. Then both halves are paths through the same squares, two
 //! in each column, half of each row. The tour is magic if and only if both paths have the same sums in all columns and
@@ -26,7 +26,7 @@ const PATHS_PER_SLICE: f64 = 3e7;
 const PATHS_OF_18_COLUMNS: f64 = 3.2e6;
 const GROWTH: f64 = 5.3;
 
-/// Positions between two looks at the control.
+/// Positions between two checks of the control.
 const POSITIONS_PER_LOOK: u64 = 1 << 14;
 
 /// A board of four rows.

@@ -49,7 +49,7 @@ fn closed_magic_tours_of_quartes() {
     assert_eq!((tours.len(), positions), (44, 11_192_348));
 }
 
-/// From the first 12 and the last 12 squares of a known tour, the search finds the tour, once.
+/// From the first 12 and the last 12 squares of a known tour, the search finds this tour exactly once.
 #[test]
 fn known_tours_of_8x8_are_found() {
     let board: Rectangle = "8x8".parse().unwrap();

@@ -16,7 +16,7 @@ const MOST: usize = 24;
 /// Where the four passes enter or leave a tile, as numbers of its squares.
 pub(super) type Face = [u8; 4];
 
-/// Where a tile stands on the way.
+/// The role of a tile on the path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Role {
     First,
@@ -59,7 +59,7 @@ impl Tile {
         [self.ends(0).1, self.ends(1).0, self.ends(2).1, self.ends(3).0]
     }
 
-    /// What the numbers of its squares in each line have too much, doubled; only lines where that is not zero.
+    /// The excess of the numbers on the tile's squares in each line, doubled. Lines without an excess are left out.
     pub(super) fn deviations(&self, place: &Place) -> BTreeMap<Line, i64> {
         let mut found: BTreeMap<Line, i64> = BTreeMap::new();
         let quarter = place.quarter;
@@ -182,7 +182,7 @@ fn pairs(single: &[Strand]) -> BTreeMap<u32, Vec<(usize, usize)>> {
     pairs
 }
 
-/// All paths with so many squares.
+/// All paths with this many squares.
 fn strands(rows: i32, cols: i32, length: usize) -> Vec<Strand> {
     let mut found = Vec::new();
     for row in 0..rows {

@@ -100,7 +100,7 @@ impl Strands {
     }
 }
 
-/// All paths with so many squares. One of a quarter of the squares takes at most half of each line.
+/// All paths with this many squares. A path with a quarter of the squares takes at most half of each line.
 fn strands(rows: i32, cols: i32, length: usize) -> Vec<Strand> {
     let is_single = (length as i32) * 4 == rows * cols;
     let most = |line_length: i32| if is_single { line_length / 2 } else { line_length };

@@ -2,8 +2,8 @@
 //!
 //! Without the pairing of ends, the best choice of moves is a path and any number of cycles beside it. That is seldom
 //! longer than the longest path by more than a few moves, and there are far fewer states: only the set of moves across
-//! the cut and the number of ends behind it matter. From half of the columns on, the part beyond the cut is, seen from
-//! the other side, a part that is known, so almost all sets are dropped.
+//! the cut and the number of ends behind it matter. From half of the columns on, the part beyond the cut is the mirror
+//! image of a part that is known, so almost all sets are dropped.
 
 use super::cut::Deciding;
 use super::frame::Frame;

@@ -57,7 +57,7 @@ impl Cut {
         SetMap::new(self.0.iter().map(|&step| other.0.iter().position(|&known| known == image(step))).collect())
     }
 
-    /// The map to the cut behind as many columns from the right, if the board is seen from the other side.
+    /// The map to the cut behind as many columns from the right, if the board is reflected.
     pub(super) fn seen_from_right(&self, other: &Cut, image: impl Fn(usize, usize) -> (usize, usize)) -> SetMap {
         let place = |(col, row): Place| {
             let (col, row) = image(col as usize, row as usize);
@@ -97,7 +97,7 @@ impl Move {
 /// A map of the elements of sets, applied eight at a time.
 pub(super) struct SetMap {
     bytes: Vec<[u64; 256]>,
-    /// Where each element goes.
+    /// The image of each element.
     pub(super) images: Vec<Option<u8>>,
 }
 
@@ -130,7 +130,7 @@ pub(super) struct Deciding {
 
 /// A move to the right from a square.
 pub(super) struct Onward {
-    /// Its number in the cut after the square.
+    /// The number of the move in the cut after the square.
     pub(super) number: u8,
     /// The moves that it crosses.
     crossed: u64,

@@ -1,4 +1,5 @@
-//! The board as the search by halves sees it: the cuts, how squares are decided, and the symmetries of the board.
+//! The board in the form that the search by halves uses: the cuts, how squares are decided, and the symmetries of the
+//! board.
 
 use super::cut::{Cut, Deciding, MOST_MOVES, SetMap};
 use crate::uncrossed::grid::Grid;
@@ -6,11 +7,11 @@ use crate::uncrossed::grid::Grid;
 /// Boards with more squares are not searched by halves: numbers of moves are stored in bytes.
 const MOST_SQUARES: usize = 250;
 
-/// The cuts of a board that looks the same from left and right.
+/// The cuts of a board that is its own left-right mirror image.
 pub(super) struct Frame {
     rows: usize,
     deciding: Vec<Vec<Deciding>>,
-    /// For each number of columns: the map to the cut seen from the other side.
+    /// For each number of columns: the map to the cut of the reflected board.
     from_right: Vec<SetMap>,
     /// For each number of columns: the map that exchanges top and bottom, if that changes nothing on the board.
     upside_down: Option<Vec<SetMap>>,
@@ -73,12 +74,12 @@ impl Frame {
         &self.deciding[col][row]
     }
 
-    /// A set of moves across the cut behind some columns, seen from the other side, in its canonical form.
+    /// A set of moves across the cut behind some columns, reflected, in its canonical form.
     pub(super) fn seen_from_right(&self, behind: usize, set: u64) -> u64 {
         self.canonical(self.cols() - behind, self.from_right[behind].of(set))
     }
 
-    /// The map of the moves across the cut behind some columns to the cut seen from the other side.
+    /// The map of the moves across the cut behind some columns to the cut of the reflected board.
     pub(super) fn map_from_right(&self, behind: usize) -> &SetMap {
         &self.from_right[behind]
     }

@@ -18,17 +18,17 @@ pub(super) type Row = (u64, [u8; 2]);
 /// A way to reach a set: the set, whether both ends are behind the cut, and the moves there.
 pub(super) type Way = (u64, usize, u8);
 
-/// No way to reach the set.
+/// The mark of a set that cannot be reached.
 pub(super) const NO_WAY: u8 = u8::MAX;
 
 /// The number of parts, as a power of two.
 const PART_BITS: u32 = 6;
 const PARTS: usize = 1 << PART_BITS;
 
-/// Slots that one thread reads at a time, and the number of such pieces between two looks at the limits.
+/// Slots that one thread reads at a time, and the number of such pieces between two checks of the limits.
 const PIECE: usize = 1 << 12;
 const PIECES: usize = 32;
-/// Slots between two looks at the limits: less than a tenth of a second of work.
+/// Slots between two checks of the limits: less than a tenth of a second of work.
 pub(super) const ROUND: usize = PIECE * PIECES;
 
 const EMPTY: u64 = u64::MAX;

@@ -26,7 +26,8 @@ fn by_columns(grid: &Grid, closed: bool) -> u32 {
 fn both_searches_find_the_same_length() {
     let whole = [(3, 3), (3, 4), (3, 5), (4, 4), (4, 7), (5, 4), (5, 5), (5, 6), (6, 5), (6, 6), (2, 9), (1, 4)];
 
-    // The first is symmetric by a reflection, the second by a half-turn, the third by both, and upside down.
+    // The first board with holes is symmetric by a reflection, the second by a half-turn, and the third by both, and so
+    // also upside down.
     let holes =
         [((5, 6), vec![(0, 1), (0, 4)]), ((5, 6), vec![(0, 1), (4, 4)]), ((5, 5), vec![(2, 2), (2, 0), (2, 4)])];
     let grids = whole.map(|(rows, cols)| Grid::new(rows, cols)).into_iter();

@@ -128,7 +128,7 @@ impl Stack {
 
         let Some(&start) = joins.first() else { return Ok(self.first) };
 
-        // Without a third slab, the exit of the second is not used; any move that is not its entry does.
+        // Without a third slab, the exit of the second slab is not used; any move other than its entry will do.
         let repeated = joins.get(1).copied().unwrap_or(Join { exit: (start.entry + 1) % self.other.len(), ..start });
 
         if !self.other.is_closed() || self.other.len() < 3 {
@@ -145,7 +145,7 @@ impl Stack {
 
         let length = self.other.len();
 
-        // The number of cells before the exit, of a slab that is entered here.
+        // The number of cells before the exit of a slab that is entered here.
         let before = |entry: u64, is_backwards: bool| {
             if is_backwards {
                 (entry + length - repeated.exit - 1) % length + 1
@@ -157,7 +157,7 @@ impl Stack {
         let second = start.flips;
         let third = second ^ repeated.flips;
 
-        // If the third slab is the last, its entry may be the exit of those before.
+        // If the third slab is the last, its entry may be the same move as the exit of the slabs before it.
         let [even, odd] = if repeated.exit == repeated.entry {
             [length, length]
         } else {

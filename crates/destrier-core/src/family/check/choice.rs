@@ -2,8 +2,8 @@
 //! current ordering picks the move of the program.
 //!
 //! The (n, k, t) of a step are split until, on each part, it is known for every neighbour whether it has been visited,
-//! and for the unvisited ones how many unvisited neighbours they have. A square is unvisited now if the step that
-//! visits it comes later.
+//! and for the unvisited ones how many unvisited neighbours they have. A square is unvisited if the step that visits it
+//! comes later.
 
 use super::Refusal;
 use super::form::{LinearForm, ProofResult};
@@ -163,7 +163,7 @@ impl<'a> Knowledge<'a> {
         Ok(Some(situations))
     }
 
-    /// Whether the square is visited later than now, if that is the same for all possibilities.
+    /// Whether the square is visited later than the step `now`, if that is the same for all possibilities.
     fn known(&self, chain: &Chain, now: &ProgramStep) -> Option<bool> {
         let mut all = chain.iter().map(|possible| match possible.who {
             Suspect::Off(_) => Some(false),
@@ -173,7 +173,7 @@ impl<'a> Knowledge<'a> {
         all.all(|later| later == Some(first)).then_some(first)
     }
 
-    /// Splits by whether the square of this visit is visited later than now.
+    /// Splits a region by whether the square of this visit is visited later than the step `now`.
     fn is_later(
         &self,
         region: Region,
@@ -205,7 +205,7 @@ pub(super) fn later(
         return Ok(vec![(region, order.is_gt())]);
     }
 
-    // Lexicographic: the sweep, the part, the repetition, the place in the word.
+    // Visits are ordered lexicographically: by the sweep, the part, the repetition, the place in the word.
     let mut parts = Vec::new();
     let sweep = if now.sweeps.is_some() { visit[1].minus(region.view[1])? } else { LinearForm::ZERO };
     let Some(same_sweep) = by_sign(region, sweep, &mut parts, work)? else { return Ok(parts) };

@@ -19,7 +19,7 @@ type Way = [i64; 2];
 /// Moves are at most this far from each other where they cross, in rows and in columns.
 const REACH: i64 = 4;
 
-/// What comparing two written moves at one offset takes, in forms examined.
+/// The number of forms that are examined to compare two written moves at one offset.
 const LOOKS: u64 = 8;
 
 /// The crossings of a program that visits every square once and returns by the move `closing`, if their number is an
@@ -32,7 +32,7 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
         for earlier in 0..later {
             work.look(1)?;
 
-            // From the visits with fewer variables, those with more are easier to find.
+            // Visits with more variables are easier to find from visits with fewer variables.
             let (one, other) = if variables(&steps.list[earlier]) < variables(&steps.list[later]) {
                 (earlier, later)
             } else {
@@ -54,7 +54,7 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
 }
 
 /// How often a visit of one step has a visit of another step at this offset; `None` if that is not affine in n, or not
-/// seen to be.
+/// found to be.
 fn meetings(
     steps: &Steps,
     one: usize,
@@ -73,7 +73,7 @@ fn meetings(
     }
 }
 
-/// How many of k and t a step has.
+/// The number of variables of a step: none, one or both of k and t.
 fn variables(step: &ProgramStep) -> usize {
     let count = |bound: Option<LinearForm>| usize::from(bound.is_some());
     count(step.sweeps) + count(step.times)
@@ -115,7 +115,7 @@ mod tests {
             }
         }
 
-        // Each of the 36 ordered offsets of undirected moves, with either move in both directions.
+        // There are 36 ordered offsets of undirected moves, and either move has two directions.
         assert_eq!(all, 4 * 36);
     }
 }

@@ -10,8 +10,8 @@ use crate::family::Affine;
 
 impl Region {
     /// The number of points with the same n, for every n for which `from_first` is not negative; `None` if it is not
-    /// affine in n, or not seen to be. A coordinate that is in no inequality does not count: it is one that this region
-    /// does not have.
+    /// affine in n, or not found to be. A coordinate that is in no inequality does not count: it is one that this
+    /// region does not have.
     pub(super) fn points_per_board(
         mut self,
         from_first: LinearForm,
@@ -21,7 +21,7 @@ impl Region {
             return Ok(Some(Affine::default()));
         }
 
-        // Now n = slope * x + plus for one coordinate x, and x = slope * (n - plus).
+        // Here n = slope * x + plus for one coordinate x, and x = slope * (n - plus).
         let (Some((board, slope @ (1 | -1))), plus) = self.gather(self.view[0])? else { return Ok(None) };
         self.leave_out_what_follows(work)?;
 
@@ -146,16 +146,16 @@ mod tests {
         let mut points = |region: Region| region.points_per_board(from_first, &mut work).unwrap();
         assert_eq!(points(region(4)), Some(Affine { constant: 0, n: 4, k: 0 }));
 
-        // Every second k below 4n, and below 3n, which is not the same for even and odd n.
+        // The odd k below 4n are 2n. The number of odd k below 3n is not affine: it differs for even and odd n.
         let odd = |region: Region| region.congruent(LinearForm::K.shifted(-1).unwrap(), 2).unwrap().unwrap();
         assert_eq!(points(odd(region(4))), Some(Affine { constant: 0, n: 2, k: 0 }));
         assert_eq!(points(odd(region(3))), None);
 
-        // k below 4n and t below n: n^2 points.
+        // With k below 4n and t below n, the number of points is not affine.
         let square = region(4).at_least(LinearForm::T).at_least(LinearForm { slopes: [1, 0, -1], plus: -1 });
         assert_eq!(points(square), None);
 
-        // On the first board only.
+        // These points exist on the first board only.
         let first = region(4).at_least(LinearForm::constant(FIRST).minus(LinearForm::N).unwrap());
         assert_eq!(points(first), None);
     }

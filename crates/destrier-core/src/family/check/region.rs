@@ -1,4 +1,4 @@
-//! Sets of integer points: a polyhedron in at most three variables, seen through a lattice.
+//! Sets of integer points: the points of a lattice in a polyhedron in at most three variables.
 //!
 //! A region has its own integer coordinates; `view` says which (n, k, t) each of its points is. Inequalities are stored
 //! as they are. Equalities and congruences are solved by changing to coordinates in which they hold everywhere, so a
@@ -46,7 +46,7 @@ impl Region {
         Region { view: [LinearForm::N, LinearForm::K, LinearForm::T], at_least_zero }
     }
 
-    /// Where this form, in the region's own coordinates, is at least zero.
+    /// The part of the region where this form, in the region's own coordinates, is at least zero.
     pub(super) fn at_least(&self, form: LinearForm) -> Region {
         let mut part = self.clone();
         if !(form.is_constant() && form.plus >= 0) {
@@ -55,7 +55,7 @@ impl Region {
         part
     }
 
-    /// Where this form is zero; `None` if nowhere.
+    /// The part of the region where this form is zero; `None` if there is no such part.
     pub(super) fn equal(&self, form: LinearForm) -> ProofResult<Option<Region>> {
         let mut part = self.clone();
         match part.gather(form)? {
@@ -70,7 +70,7 @@ impl Region {
         }
     }
 
-    /// Where this form is a multiple of q > 0; `None` if nowhere.
+    /// The part of the region where this form is a multiple of q > 0; `None` if there is no such part.
     pub(super) fn congruent(&self, form: LinearForm, q: i64) -> ProofResult<Option<Region>> {
         let mut part = self.clone();
         let reduced =
@@ -260,7 +260,7 @@ mod tests {
         }
     }
 
-    /// The points seen through the view from coordinates that are not too large.
+    /// The images under the view of the points whose coordinates are not too large.
     fn seen(part: &Region) -> HashSet<[i64; 3]> {
         let far = (-12..=12).flat_map(|x| (-12..=12).flat_map(move |y| (-12..=12).map(move |z| [x, y, z])));
         far.map(|at| part.view.map(|form| value(&form, at))).collect()

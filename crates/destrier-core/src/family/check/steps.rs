@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 /// The visits that one written move represents: those from which the move is made.
 #[derive(Clone, Debug)]
 pub(super) struct ProgramStep {
-    /// Which item of the program, which part of the item, which move of the word; all from 0.
+    /// The index of the item in the program, of the part in the item, and of the move in the word; all from 0.
     pub(super) place: [usize; 3],
     /// The number of sweeps, if it belongs to sweeps: k is from 0 to this, exclusive.
     pub(super) sweeps: Option<LinearForm>,

@@ -29,7 +29,7 @@ fn sweeps_that_drift_apart_are_refused() {
 
 #[test]
 fn a_wrong_number_of_visits_is_refused_even_if_it_is_right_once() {
-    // 255 moves: right for m = 16 only.
+    // The program has 255 moves, which is the right number for m = 16 only.
     let text = "knight's path, m = 8n+0 for n >= 2\npower 5 times 255\nend";
     assert_eq!(refusal(text), Refusal::Count);
 }

@@ -102,6 +102,6 @@ fn times(count: Affine, exponent: Affine) -> Polynomial {
     let e = i128::from(exponent.constant);
     let f = i128::from(exponent.n);
     let g = i128::from(exponent.k);
-    // Twice (c + d n)(e + f n), plus g (c + d n)(c + d n - 1).
+    // The coefficients are those of twice (c + d n)(e + f n), plus g (c + d n)(c + d n - 1).
     [2 * c * e + g * (c * c - c), 2 * (c * f + d * e) + g * (2 * c * d - d), 2 * d * f + g * d * d]
 }

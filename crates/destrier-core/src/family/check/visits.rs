@@ -31,7 +31,7 @@ struct Quotient {
 /// What can be on a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Suspect {
-    /// Nothing: it is off the board, on this side (0 above, 1 left, 2 below, 3 right).
+    /// The square is off the board, on this side (0 above, 1 left, 2 below, 3 right).
     Off(u8),
     /// The visit of this step.
     ProgramStep(u32),
@@ -102,7 +102,7 @@ impl PossibleVisit {
         Ok(Some(PossibleVisit { who, conditions, k, t }))
     }
 
-    /// Which visit it is, seen from a region in which the visit holds; `inner` is the (n, k, t) in question.
+    /// The visit in the coordinates of a region in which the visit holds; `inner` is the (n, k, t) in question.
     pub(super) fn visit(&self, inner: &Visit) -> ProofResult<Option<Visit>> {
         let k = self.k.form.of(inner)?.divided(self.k.by);
         let t = self.t.form.of(inner)?.divided(self.t.by);
@@ -131,7 +131,7 @@ fn solve(step: &ProgramStep, square: [LinearForm; 2]) -> ProofResult<Option<(Vec
         along[1][axis] = t;
     }
 
-    // Now: rest = k * along[0] + t * along[1].
+    // The equation to solve is rest = k * along[0] + t * along[1].
     let none = Quotient { form: LinearForm::ZERO, by: 1 };
     let both = step.sweeps.is_some() && step.times.is_some();
     let mut conditions = Vec::new();

@@ -1,4 +1,4 @@
-//! Puts into words why no tour of a board is symmetric: each argument once, however many motions it holds for.
+//! Describes why no tour of a board is symmetric: each argument once, however many motions it holds for.
 
 use super::{Obstacle, SymmetryCase};
 use crate::ground::Ground;
@@ -57,7 +57,7 @@ fn several(cases: &[&(SymmetryCase, Obstacle)]) -> String {
     format!("each of {} motions, such as {},", cases.len(), one(cases[0]))
 }
 
-/// What stands in the way of a motion, or of each of several.
+/// Describes the obstacle to a motion, or to each of several motions.
 fn describe_case<G: Ground>(ground: &G, motion: &str, (case, obstacle): &(SymmetryCase, Obstacle)) -> String {
     let squares = |count: u64| if count == 1 { "1 square".into() } else { format!("{count} squares") };
     match (obstacle, case.action) {

@@ -115,9 +115,9 @@ impl<'a> Quotient<'a> {
         &self.board_graph.graph
     }
 
-    /// What to look for, if the motion shall act like this on a tour of this shape; `None` if it cannot. `end` is a
-    /// vertex where an open tour begins or ends. A shift of fewer than three orbits asks nothing: see
-    /// [`Quotient::lift`].
+    /// The question about the quotient, if the motion shall act like this on a tour of this shape; `None` if it cannot.
+    /// `end` is a vertex where an open tour begins or ends. For a shift with fewer than three orbits there is no
+    /// question: see [`Quotient::lift`].
     pub fn question(&self, shape: Shape, action: SymmetryAction, end: Option<u32>) -> Option<QuotientQuestion> {
         let orbits = self.orbits.len() as u32;
         let end = end.map(|vertex| self.orbit_of(vertex));

@@ -29,7 +29,7 @@ use crate::impossible::Ends;
 pub struct SplitGraph {
     /// The graph.
     pub graph: Graph,
-    /// The vertex that stands for what is outside of a path.
+    /// The vertex that represents everything outside of a path.
     outside: Option<u32>,
 }
 
@@ -39,8 +39,9 @@ impl SplitGraph {
         SplitGraph::with_fixed_arcs(directed, ends, &[])
     }
 
-    /// The same for a path or cycle that uses these arcs; `None` also if one of them is not an arc of the graph. The
-    /// path does not end where such an arc begins, and does not begin where one ends.
+    /// The split graph of a question about paths or cycles that use these arcs; `None` if an end is not a vertex, if
+    /// one of the arcs is not an arc of the graph, or if the vertices would not fit in 32 bits. Such a path does not
+    /// end where one of the arcs begins, and does not begin where one ends.
     pub fn with_fixed_arcs(directed: &DirectedGraph, ends: Ends, fixed: &[(u32, u32)]) -> Option<SplitGraph> {
         let without = if fixed.is_empty() { None } else { Some(directed.with_fixed_arcs(fixed)?) };
         let directed = without.as_ref().unwrap_or(directed);

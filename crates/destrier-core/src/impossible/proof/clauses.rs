@@ -141,13 +141,13 @@ pub(super) fn check(proof: &ClauseProof, graph: &Graph, limits: &mut CheckLimits
 /// What a hint does to what is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Nothing.
+    /// The hint changes nothing.
     None,
-    /// It decides at least one edge.
+    /// The hint decides at least one edge.
     Decides,
-    /// It contradicts what is known.
+    /// The hint contradicts what is known.
     Contradiction,
-    /// It names something that does not exist.
+    /// The hint names something that does not exist.
     Unknown,
 }
 
@@ -300,7 +300,7 @@ impl Propagator {
         let open = count(EdgeState::Open);
         let is_odd = used % 2 == 1;
 
-        // What all open edges are, if that is known.
+        // The state that all open edges get, if the rule decides them.
         let rest = match (used, open) {
             _ if used + open < 2 => return Ok(Effect::Contradiction),
             (3.., _) if !is_cut => return Ok(Effect::Contradiction),

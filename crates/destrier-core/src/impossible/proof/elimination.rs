@@ -1,8 +1,8 @@
 //! Proofs by an order of the vertices: dynamic programming that finishes one vertex after another.
 //!
 //! A *region* is a set of edges. Its *boundary* is the vertices that also have edges outside of it; its other vertices
-//! are finished. A Hamiltonian cycle, seen from a region, is a set of paths whose ends lie on the boundary and which
-//! pass through all finished vertices. The table of a region lists all ways in which these paths can look from the
+//! are finished. The edges of a Hamiltonian cycle in a region form a set of paths whose ends lie on the boundary and
+//! which pass through all finished vertices. The table of a region lists all states in which these paths can leave the
 //! boundary: each boundary vertex has none of the edges, or two, or is the end of a path, whose other end is noted.
 //!
 //! At first every edge is a region. A vertex is finished by merging all regions around it and keeping the states in
@@ -27,9 +27,9 @@ const LONGEST_BOUNDARY: usize = 250;
 /// For each boundary vertex: [`BARE`], [`FULL`], or the place of the other end of its path.
 type State = Box<[u8]>;
 
-/// A set of edges, seen from its boundary.
+/// A set of edges, described by the states of its boundary.
 struct Region {
-    /// Ascending.
+    /// The boundary vertices, ascending.
     boundary: Vec<u32>,
     states: Vec<State>,
     finished: usize,
@@ -83,9 +83,9 @@ enum Finished {
 }
 
 struct Regions {
-    /// Those that still exist.
+    /// The regions that have not been merged into others.
     list: Vec<Option<Region>>,
-    /// The regions with a vertex on their boundary, and some that no longer exist.
+    /// For each vertex, the regions with the vertex on their boundary, and some that were merged into others.
     around: Vec<Vec<usize>>,
     vertices: usize,
     bytes: u64,
@@ -126,7 +126,7 @@ impl Regions {
         let around = std::mem::take(&mut self.around[vertex as usize]);
         let mut waiting: Vec<Region> = around.into_iter().filter_map(|index| self.take(index)).collect();
 
-        // The last is the smallest.
+        // The smallest region comes last, where it is taken first.
         let by_size = |region: &Region| std::cmp::Reverse((region.states.len(), region.boundary.clone()));
         while waiting.len() > 1 {
             waiting.sort_by_cached_key(by_size);
@@ -226,15 +226,15 @@ fn merge(
 }
 
 enum Joined {
-    /// Paths, and no cycle.
+    /// The edges form paths and no cycle.
     Paths(State),
-    /// One cycle through all vertices of the boundary, and no path.
+    /// The edges form one cycle through all vertices of the boundary, and no path.
     OneCycle,
     /// A vertex has too many edges, or a cycle leaves something out.
     Misfit,
 }
 
-/// Two states of the same boundary, whose edges differ.
+/// Joins two states of the same boundary, whose edges differ.
 fn join(left: &[u8], right: &[u8]) -> Joined {
     let has_too_many = |(&one, &other): (&u8, &u8)| one == FULL && other != BARE || other == FULL && one != BARE;
     if left.iter().zip(right).any(has_too_many) {

@@ -48,7 +48,7 @@ fn an_order_names_vertices_of_the_graph_once() {
     let path = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3)]).unwrap();
     let check = |order: &[u32]| NoCycleProof::Elimination { order: order.to_vec() }.check(&path);
     assert_eq!((check(&[1, 0, 3, 2]), check(&[])), (Verdict::Confirmed, Verdict::Confirmed));
-    // Also where the contradiction comes before the mistake.
+    // An order with a mistake is refuted even if a contradiction comes before the mistake.
     for order in [&[0, 0][..], &[0, 1, 2, 3, 1], &[4], &[0, u32::MAX]] {
         assert_eq!(check(order), Verdict::Refuted, "{order:?}");
     }

@@ -27,7 +27,7 @@ struct Machine {
     period: usize,
 }
 
-/// Which column it is, counted from the right; all others are alike.
+/// The column at this place from the right, or at any place that is not near the right edge if `None` is given.
 fn column(from_right: Option<usize>, ends: u8) -> Column {
     let after_next = from_right.is_none_or(|place| place >= 2);
     Column { ends, free: false, after_next, all_in_sight: from_right.is_some() }
@@ -36,7 +36,7 @@ fn column(from_right: Option<usize>, ends: u8) -> Column {
 impl Machine {
     const FIRST: Set = 0;
 
-    /// Computes all sets that words with at most two ends lead to, and how they repeat.
+    /// Computes all sets to which sequences of columns with at most two ends lead, and how the sets repeat.
     fn new(rows: usize) -> Machine {
         let sweep = Sweep::new(rows);
         let known = HashMap::new();

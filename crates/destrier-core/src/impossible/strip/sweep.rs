@@ -12,7 +12,8 @@ use std::collections::HashMap;
 /// The mark of a square that has both its edges.
 const DONE: u8 = u8::MAX;
 
-/// The same in a packed position, where two columns of at most five squares and the outside have numbers below it.
+/// The mark of such a square in a packed position. The two columns of at most five squares and the outside have numbers
+/// below this mark.
 const PACKED_DONE: u8 = 15;
 
 /// What is special about a column.
@@ -83,7 +84,7 @@ fn pack(mates: impl DoubleEndedIterator<Item = u8>) -> Position {
 struct Taking {
     rows: usize,
     column: Column,
-    /// For the squares of three columns and the outside.
+    /// The state of each square of three columns, and of the outside.
     mate: [u8; 16],
     reached: Vec<Position>,
 }

@@ -6,7 +6,7 @@
 
 use super::lifts::UnrolledTour;
 
-/// How many words a bitmap has, as a measure of the work.
+/// The number of 64-bit words of a bitmap, as a measure of the work.
 pub(super) fn words(sheet: &UnrolledTour) -> u128 {
     let (rows, cols, long) = sheet.size();
     (rows + 6 * long) as u128 * (cols + 6 * long) as u128 / 64 + 1
@@ -17,7 +17,7 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
     let (rows, cols, long) = sheet.size();
     let width = cols + 6 * long;
 
-    // Room at both ends, so that every shift of a word of the rectangle stays in the bitmap.
+    // The bitmap has room at both ends, so that every shift of a word of the rectangle stays in it.
     let guard = 64 * (2 * long / 64 + 2);
     let bit_of = |row: i64, col: i64| (guard + (row + 3 * long) * width + col + 3 * long) as usize;
     let size = bit_of(rows + 3 * long, guard) / 64 + 1;

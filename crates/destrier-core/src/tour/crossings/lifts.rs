@@ -1,9 +1,9 @@
 //! The unrolled plane: every segment that can meet the tour, including copies across the seams.
 //!
 //! On the plane the tour is drawn once. A wrapped surface is unrolled: each move is drawn at its own square (its *own*
-//! copy), and again wherever a walk across the seams sees it, mirrored behind an odd number of flips. A crossing on the
-//! surface is a crossing of an own copy with any copy. Copies that begin more than two leaps outside the rectangle meet
-//! no own copy: an own one ends within one leap, and so must the point where they cross.
+//! copy), and again wherever a walk across the seams leads to it, mirrored behind an odd number of flips. A crossing on
+//! the surface is a crossing of an own copy with any copy. Copies that begin more than two leaps outside the rectangle
+//! meet no own copy: an own one ends within one leap, and so must the point where they cross.
 
 use crate::rectangle::Rectangle;
 use crate::tour::Tour;
@@ -28,7 +28,7 @@ pub(super) struct UnrolledTour<'a> {
     bases: [(usize, (i64, i64)); 8],
     /// For each move number minus one: the number of its image when top and bottom are exchanged.
     upside_down: [u8; 8],
-    /// The same when left and right are exchanged.
+    /// For each move number minus one: the number of its image when left and right are exchanged.
     mirrored: [u8; 8],
 }
 

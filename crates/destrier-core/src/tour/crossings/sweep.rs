@@ -23,8 +23,8 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
 }
 
 fn count_pair(own: &[(i64, i64)], all: &[(i64, i64)], u: (i64, i64), v: (i64, i64)) -> u64 {
-    // No overflow: on wrapped boards sides and leaps are at most a few million (the copies are limited), and on the
-    // plane a leap is shorter than a side, of which at most one is longer than a stored tour.
+    // Nothing overflows: on wrapped boards sides and leaps are at most a few million (the copies are limited), and on
+    // the plane a leap is shorter than a side, of which at most one is longer than a stored tour.
     let side = cross(u, v).signum();
     let area = cross(u, v).abs();
     let place = |&base: &(i64, i64)| (side * cross(base, v), side * cross(base, u));

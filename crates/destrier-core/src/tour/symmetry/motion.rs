@@ -30,13 +30,13 @@ use std::fmt;
 /// A rotation or reflection of a rectangle about its centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RectangleSymmetry {
-    /// No change.
+    /// The motion that changes nothing.
     Identity,
     /// Rotation by 180 degrees.
     HalfTurn,
-    /// Top and bottom exchanged.
+    /// The reflection that exchanges top and bottom.
     TopBottom,
-    /// Left and right exchanged.
+    /// The reflection that exchanges left and right.
     LeftRight,
     /// Reflection in the diagonal from the top left; square boards only.
     MainDiagonal,

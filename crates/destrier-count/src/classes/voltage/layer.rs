@@ -93,7 +93,7 @@ fn advance<const BITS: u32>(
             }
 
             if sweep.held(layer.states.len(), growing) > resources.memory {
-                // Estimated from the finished groups.
+                // The share is estimated from the finished groups.
                 let share = all as f64 / (ready.load(Ordering::Relaxed) + 1) as f64;
                 let needed = sweep.held(layer.states.len(), (growing as f64 * share) as u64);
                 return Err(EngineError::OutOfMemory { needed, allowed: resources.memory });

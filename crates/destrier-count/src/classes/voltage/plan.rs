@@ -18,11 +18,11 @@ pub(super) struct SweepPlan {
 /// One step: a vertex is processed.
 #[derive(Clone, Debug)]
 pub(super) struct SweepStep {
-    /// Its place.
+    /// The place of the vertex.
     pub(super) place: u32,
     /// The places of the vertices that enter, which may include its own.
     pub(super) entering: Vec<u32>,
-    /// Its edges to vertices that are processed later.
+    /// The edges of the vertex to vertices that are processed later.
     pub(super) later: Vec<Later>,
     /// Whether it is the first step.
     pub(super) is_first: bool,
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn states_of_small_frontiers() {
-        // Two vertices: each has no edge or two, or they are paired.
+        // With two vertices, each has no edge or two edges, or the two are paired.
         assert_eq!([0, 1, 2, 3].map(all_states), [1.0, 2.0, 5.0, 14.0]);
     }
 }

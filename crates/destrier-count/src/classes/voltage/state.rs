@@ -1,8 +1,8 @@
 //! States: what the frontier knows of each of its vertices, packed into one word.
 //!
-//! A place holds its own number if its vertex has no edge yet, the number of the other end if the vertex is the end
-//! of a path, and 31 if it has both edges or if the place is empty. The voltage of a path is not part of the state:
-//! the counts of a state are indexed by the sum of all voltages so far. Modulo 2 both directions are the same. For
+//! A place holds its own number if its vertex has no edge yet, the number of the other end if the vertex is the end of
+//! a path, and 31 if it has both edges or if the place is empty. The voltage of a path is not part of the state: the
+//! counts of a state are indexed by the sum of the voltages of its edges. Modulo 2 both directions are the same. For
 //! other moduli paths have a direction, a cycle is counted in one of its two directions, and one more bit marks the
 //! ends to which a path leads.
 
@@ -35,11 +35,11 @@ fn put<const BITS: u32>(state: u128, place: u32, value: u32) -> u128 {
 /// The part of a state that a step does not change: the numbers of edges of vertices that are not adjacent to the
 /// processed one.
 pub(super) struct Spectators {
-    /// The lowest bit of each of their places.
+    /// The lowest bit of each place of these vertices.
     lowest: u128,
-    /// All bits of their places, without the directions.
+    /// All bits of these places, without the directions.
     all: u128,
-    /// Their places if they have no edges.
+    /// The contents of these places if the vertices have no edges.
     bare: u128,
 }
 
@@ -55,7 +55,7 @@ impl Spectators {
         spectators
     }
 
-    /// For each of them, whether it has an edge, and whether it needs one.
+    /// Whether each of these vertices has an edge, and whether it needs one.
     pub(super) fn of(&self, state: u128) -> u128 {
         let is_not = |other: u128| {
             let differs = (state & self.all) ^ other;

@@ -91,7 +91,7 @@ fn colours_rule_out_only_graphs_without_cycles_that_count() {
         let modulus = 2 + 2 * random.below(2) as u32;
         let mut graph = random_graph(&mut random, vertices, modulus);
 
-        // Voltages that are differences of heights plus the same number in every edge.
+        // The voltages are differences of heights plus the same number in every edge.
         let each = modulus / 2 * random.below(2) as u32;
         for (from, to, ways) in &mut graph.edges {
             *ways = vec![((modulus + *to % modulus - *from % modulus + each) % modulus, 1)];

@@ -25,7 +25,7 @@ struct BlockSum {
     incoming: u64,
     /// Where its counts begin in the buffer, if they are summed by rank.
     start: Option<usize>,
-    /// Otherwise ranks and counts in the order in which they arrive.
+    /// Ranks and counts in the order in which they arrive, if they are not summed by rank.
     pairs: Vec<(u64, u64)>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Buffers {
     sums: Vec<BlockSum>,
     /// Number of sums in use.
     used: usize,
-    /// All zero between groups.
+    /// The counts of the sums by rank. All are zero between groups.
     buffer: Vec<u64>,
     /// A family between two steps of a run. The memory serves for all families of a thread.
     pub(crate) between: [BlockWriter; 2],
@@ -67,7 +67,8 @@ pub(crate) struct Buffers {
 /// Counts are summed by rank unless there are more than this many ranks per incoming count.
 const SPARSE: u64 = 16;
 
-/// The same for blocks with more than [`TABLED`] ends. These take as much memory by rank as they would one by one.
+/// Counts of blocks with more than [`TABLED`] ends are summed by rank unless there are more than this many ranks per
+/// incoming count. Such blocks take as much memory by rank as one by one.
 const SPARSE_AND_LARGE: u64 = 2;
 
 impl<'a> Scratch<'a> {
@@ -75,13 +76,13 @@ impl<'a> Scratch<'a> {
         Scratch { meter, bytes: buffers.measured(), buffers }
     }
 
-    /// Looks at the limits inside a step that has written `written` bytes and is about to take `more`.
+    /// Checks the limits inside a step that has written `written` bytes and is about to take `more`.
     fn look(&mut self, written: u64, more: u64) -> Result<(), AdvanceError> {
         self.bytes = self.buffers.measured();
         self.meter.look(self.bytes + written + more)
     }
 
-    /// Looks at the limits after a family, without measuring the buffers again.
+    /// Checks the limits after a family, without measuring the buffers again.
     pub(crate) fn look_after_family(&mut self) -> Result<(), AdvanceError> {
         self.meter.look(self.bytes)
     }

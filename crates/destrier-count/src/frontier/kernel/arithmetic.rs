@@ -5,7 +5,7 @@
 
 /// How counts are added and multiplied.
 pub(crate) trait Arithmetic: Copy + Send + Sync {
-    /// Sums of products.
+    /// The type of sums of products.
     type Total: Copy + Send + Sync;
 
     fn add(self, a: u64, b: u64) -> u64;
@@ -19,16 +19,16 @@ pub(crate) trait Arithmetic: Copy + Send + Sync {
     fn reduce_number(self, number: u128) -> Self::Total;
 }
 
-/// Modulo 2^64.
+/// Arithmetic modulo 2^64.
 #[derive(Clone, Copy)]
 pub(crate) struct Mod64;
 
-/// Modulo a number below 2^63.
+/// Arithmetic modulo a number below 2^63.
 #[derive(Clone, Copy)]
 pub(crate) struct ModPrime(pub(crate) u64);
 
-/// Without a modulus: counts below 2^64, and totals below 2^128. The largest number of each kind marks an overflow,
-/// which additions and multiplications preserve, except multiplication by zero.
+/// Arithmetic without a modulus, with counts below 2^64 and totals below 2^128. The largest number of each kind marks
+/// an overflow, which additions and multiplications preserve, except multiplication by zero.
 #[derive(Clone, Copy)]
 pub(crate) struct Full128;
 

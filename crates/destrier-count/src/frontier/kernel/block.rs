@@ -148,7 +148,7 @@ impl BlockWriter {
         self.words.resize(offset + map + counts.len() + 1, 0);
         let (bit_map, values) = self.words[offset..].split_at_mut(map);
 
-        // No branch: the next count overwrites a zero.
+        // The loop has no branch: the next count overwrites a zero.
         let mut present = 0;
         for (chunk, bits) in counts.chunks_mut(64).zip(bit_map) {
             for (at, count) in chunk.iter_mut().enumerate() {

@@ -23,8 +23,8 @@ const FAMILY_STATES: u64 = 15_000;
 /// Average number of families per spectator, which has three values.
 const FAMILIES_PER_SPECTATOR: f64 = 2.2;
 
-/// A run must not make a layer larger than this factor: its families would no longer fit into the cache, and memory
-/// would be full long before the end of the run. Only wide frontiers that are still nearly empty grow so fast.
+/// A run must not make a layer larger than this factor: its families would not fit into the cache, and memory would be
+/// full long before the end of the run. Only wide frontiers that are still nearly empty grow so fast.
 const MOST_GROWTH: f64 = 100.0;
 
 /// What a sweep needs in addition to its layers.

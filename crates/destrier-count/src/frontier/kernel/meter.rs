@@ -1,12 +1,12 @@
-//! Limits inside a layer: a thread looks at the control and at its memory every few thousand states.
+//! Limits inside a layer: a thread checks the control and its memory every few thousand states.
 //!
-//! Once per family is not enough. On a wide frontier a single family can hold more states than memory does, and a
+//! A check per family is not enough. On a wide frontier a single family can hold more states than memory does, and a
 //! step of it can take minutes. The layer and the buffers of the threads share one budget.
 
 use destrier_search::method::Control;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Number of counts that a thread adds between two looks: less than a millisecond.
+/// Number of counts that a thread adds between two checks: less than a millisecond.
 const LOOK_INTERVAL: u64 = 1 << 15;
 
 /// Bytes of buffers per thread that are not counted: the memory limit reserves them for each thread anyway.
@@ -21,7 +21,7 @@ pub(crate) enum AdvanceError {
     OutOfMemory,
 }
 
-/// Number of bytes that all threads may use, and use so far.
+/// Number of bytes that all threads may use, and number of bytes in use.
 pub(crate) struct MemoryBudget {
     allowed: AtomicU64,
     used: AtomicU64,
@@ -32,13 +32,13 @@ impl MemoryBudget {
         MemoryBudget { allowed: AtomicU64::new(allowed), used: AtomicU64::new(0) }
     }
 
-    /// More bytes may be used, because others were freed.
+    /// Allows this many more bytes, because others were freed.
     pub(crate) fn allow(&self, more: u64) {
         self.allowed.fetch_add(more, Ordering::Relaxed);
     }
 }
 
-/// What one thread has used of the budget, and done since its last look.
+/// The memory that one thread uses of the budget, and its work since the last check.
 pub(crate) struct Meter<'a> {
     control: &'a Control,
     budget: &'a MemoryBudget,
@@ -48,7 +48,7 @@ pub(crate) struct Meter<'a> {
     held: u64,
     /// Bytes of this thread that are in the budget.
     known: u64,
-    /// Number of counts added since the last look.
+    /// Number of counts added since the last check.
     added: u64,
 }
 
@@ -63,26 +63,26 @@ impl<'a> Meter<'a> {
         self.held = held;
     }
 
-    /// All threads may use more bytes, because others were freed.
+    /// Allows all threads this many more bytes, because others were freed.
     pub(crate) fn allow(&self, more: u64) {
         self.budget.allow(more);
     }
 
-    /// Whether it is time to look after this many more counts.
+    /// Whether it is time for a check after this many more counts.
     #[inline]
     pub(crate) fn is_due(&mut self, counts: usize) -> bool {
         self.added += counts as u64;
         self.added >= LOOK_INTERVAL
     }
 
-    /// Looks at the control and at the memory, of which the current step takes `bytes`.
+    /// Checks the control and the memory, of which the current step takes `bytes`.
     pub(crate) fn look(&mut self, bytes: u64) -> Result<(), AdvanceError> {
         self.added = 0;
         if self.control.is_stopped() {
             return Err(AdvanceError::Stopped);
         }
         let now = self.written + (self.held + bytes).saturating_sub(FREE_BUFFERS);
-        // Wraps around, because a thread may use less than before.
+        // The difference wraps around, because a thread may use less than before.
         let change = now.wrapping_sub(std::mem::replace(&mut self.known, now));
         let used = self.budget.used.fetch_add(change, Ordering::Relaxed).wrapping_add(change);
         if used > self.budget.allowed.load(Ordering::Relaxed) { Err(AdvanceError::OutOfMemory) } else { Ok(()) }

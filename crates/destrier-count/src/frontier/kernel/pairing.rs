@@ -11,7 +11,7 @@
 /// Largest number of points of a pairing.
 pub(crate) const MOST_POINTS: usize = 32;
 
-/// Partner of each point.
+/// The partner of each point.
 pub(crate) type Mates = [u8; MOST_POINTS];
 
 /// Number of pairings of `points` points: (points - 1)!!, and 1 for no points.
@@ -25,7 +25,7 @@ pub(crate) const fn count(points: usize) -> u64 {
     product
 }
 
-/// The same for 0, 2, 4, ... points.
+/// Numbers of pairings of 0, 2, 4, ... points.
 const COUNTS: [u64; MOST_POINTS / 2 + 1] = {
     let mut counts = [1; MOST_POINTS / 2 + 1];
     let mut half = 0;

@@ -20,7 +20,7 @@ pub(crate) const BY_RANK: usize = TABLED + 2;
 pub(crate) enum RankMap {
     /// Ranks that fit into 16 bits.
     Narrow(Box<[u16]>),
-    /// Larger ranks.
+    /// Ranks that need 32 bits.
     Wide(Box<[u32]>),
 }
 

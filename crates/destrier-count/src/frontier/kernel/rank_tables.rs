@@ -22,7 +22,7 @@ struct MapSlot {
 /// The partners of all points, for every rank.
 type Pairings = Box<[[u8; TABLED]]>;
 
-/// All maps, shared by the threads.
+/// The maps of all changes, shared by the threads.
 pub(crate) struct RankTables {
     maps: Vec<MapSlot>,
     reversed: Vec<OnceLock<Box<[u32]>>>,
@@ -66,7 +66,7 @@ impl RankTables {
         self.slot(points, change).map.get_or_init(|| self.make(points, change))
     }
 
-    /// The same, unless another thread is building it.
+    /// The map of a change of at most [`TABLED`] points, unless another thread is building it.
     pub(crate) fn map_without_waiting(&self, points: usize, change: Change) -> Option<&RankMap> {
         let slot = self.slot(points, change);
         if let Some(map) = slot.map.get() {
@@ -75,7 +75,8 @@ impl RankTables {
         if slot.is_claimed.swap(true, Ordering::Relaxed) { slot.map.get() } else { Some(self.map(points, change)) }
     }
 
-    /// The same, if it exists already or if `uses` more lookups make it pay off.
+    /// The map of a change of at most [`TABLED`] points, if it exists already or if `uses` more lookups make it pay
+    /// off.
     pub(crate) fn map_if_it_pays_off(&self, points: usize, change: Change, uses: usize) -> Option<&RankMap> {
         let slot = self.slot(points, change);
         if let Some(map) = slot.map.get() {

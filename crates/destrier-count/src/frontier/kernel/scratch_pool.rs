@@ -18,7 +18,7 @@ pub(crate) struct ScratchPool {
     free: Mutex<Free>,
 }
 
-/// What is free.
+/// The buffers that no thread uses.
 #[derive(Default)]
 struct Free {
     buffers: Vec<Buffers>,

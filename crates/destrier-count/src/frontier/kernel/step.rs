@@ -1,7 +1,7 @@
 //! One step: a vertex is processed, or an edge inside the frontier is offered.
 //!
-//! A step looks at a few slots and leaves all others, the *spectators*, unchanged. Every block goes to a few others,
-//! each time by one change of the pairings.
+//! A step reads and changes a few slots and leaves all others, the *spectators*, unchanged. Every block goes to a few
+//! others, each time by one change of the pairings.
 
 use super::block::{ONES, digit, ends, index};
 use super::growth;
@@ -9,7 +9,7 @@ use super::pairing::Change;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a step does.
+/// The kinds of steps.
 #[derive(Clone, Debug)]
 pub(crate) enum StepKind {
     /// A vertex takes its missing edges, to some of these slots, and leaves. It has no slot if it had no edge.
@@ -30,7 +30,7 @@ pub(crate) struct Step {
     pub(crate) frontier: u64,
     /// Whether all unprocessed vertices are in the frontier, so that a cycle may be closed.
     pub(crate) closes: bool,
-    /// Number of vertices processed so far.
+    /// Number of vertices that are processed after the step.
     pub(crate) taken: usize,
     pub(crate) guard: Option<ColourGuard>,
     pub(crate) required: Option<Arc<RequiredDigits>>,
@@ -79,12 +79,12 @@ impl ColourGuard {
     }
 }
 
-/// Where a block goes in a step.
+/// The places where a block goes in a step.
 #[derive(Clone, Copy)]
 pub(crate) enum Transition {
-    /// To this key, by this change.
+    /// The block goes to this key, by this change.
     To(u64, Change),
-    /// Its only path becomes a cycle through every vertex.
+    /// The only path of the state becomes a cycle through every vertex.
     Close,
 }
 

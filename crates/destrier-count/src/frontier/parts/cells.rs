@@ -2,7 +2,7 @@
 //!
 //! Blocks are assigned by their digits in some slots. A slot with one edge is the end of a path, and blocks with more
 //! ends have more states: about three times as many for each end (measured on boards of eight rows). Digits are
-//! assigned to parts by these weights, the heaviest first, each to the part with the lowest weight so far.
+//! assigned to parts by these weights, the heaviest first, each to the part that has the lowest weight at that time.
 
 use crate::frontier::kernel::block::ends;
 use std::collections::HashMap;

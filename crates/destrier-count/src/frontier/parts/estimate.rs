@@ -1,4 +1,4 @@
-//! What a part will take, as far as that can be known before: the number of states is estimated by growth factors.
+//! Estimates of the time, memory and disk space of a part: the number of states is estimated by growth factors.
 
 use super::cells::Cells;
 use crate::frontier::kernel::step::Step;
@@ -25,7 +25,7 @@ const OWN_MEMORY: f64 = 60e6;
 /// Processor time of a part besides its states: start, planning, tables.
 const OWN_SECONDS: f64 = 0.05;
 
-/// What a part takes, as estimated.
+/// The estimated cost of a part.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(crate) struct Cost {
     pub(crate) seconds: f64,
@@ -38,7 +38,7 @@ pub(crate) struct Cost {
 const WITH_APEX: Cost = Cost { seconds: 1.9, memory: 2.2, disk: 1.3 };
 
 impl Cost {
-    /// The same part for open tours.
+    /// The cost of this part for open tours.
     pub(crate) fn with_apex(self) -> Cost {
         Cost {
             seconds: WITH_APEX.seconds * self.seconds,

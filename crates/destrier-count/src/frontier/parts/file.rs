@@ -23,7 +23,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Number of states of one piece.
 const PIECE_STATES: u64 = 1 << 18;
 
-/// Words per cell in the index, and after them.
+/// Number of 64-bit words per cell in the index, and number of words after the cells.
 const CELL_WORDS: usize = 3;
 const END_WORDS: usize = 4;
 
@@ -56,7 +56,7 @@ fn to_words(bytes: &[u8]) -> Vec<u64> {
     bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)).collect()
 }
 
-/// Counts the bytes.
+/// A writer that counts the bytes.
 struct Counted<W> {
     inner: W,
     bytes: u64,
@@ -74,7 +74,7 @@ impl<W: Write> Write for Counted<W> {
     }
 }
 
-/// What identifies a file.
+/// The data that identify a file.
 #[derive(Clone, Copy)]
 pub(crate) struct PartTag<'a> {
     pub(crate) fingerprint: &'a str,
@@ -117,7 +117,7 @@ pub(crate) fn remove_unfinished(folder: &Path, part: u64) {
             letters.is_some_and(|letters| letters.len() == 16 && letters.bytes().all(|byte| byte.is_ascii_hexdigit()))
         });
         if is_unfinished && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
-            // What cannot be removed does no harm.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -134,7 +134,7 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
     sorted.sort_unstable_by_key(|(cell, entry)| (*cell, entry.segment, entry.offset));
     let created = File::create(path)?;
 
-    // Where files cannot be locked, unfinished ones stay.
+    // On file systems without locks, unfinished files stay.
     let _ = created.try_lock();
     let mut file = Counted { inner: BufWriter::with_capacity(FILE_BUFFER, created), bytes: 0 };
     let mut index = vec![0u64; CELL_WORDS * cells.count];
@@ -249,7 +249,7 @@ impl PartFile {
         if found == states { Ok(()) } else { Err(damaged(&self.path, self.part, "states are missing")) }
     }
 
-    /// Reads everything, to see whether it is undamaged.
+    /// Reads the whole file to check that it is undamaged.
     pub(crate) fn check(&mut self) -> Result<(), FrontierError> {
         let mut blocks = BlockWriter::default();
         (0..self.index.len()).try_for_each(|cell| {

@@ -12,12 +12,13 @@ use std::sync::{Mutex, PoisonError};
 /// A part starts with kept memory of at most this fraction of its memory limit: layers are not all that it needs.
 const KEPT_FRACTION: u64 = 4;
 
-/// The same for the maps of changes and for buffers, which count as memory of the part.
+/// Maps of changes, and buffers, are kept up to this fraction of the memory limit of the next part. They count as
+/// memory of that part.
 const OTHER_FRACTION: u64 = 16;
 
 /// Memory that a process keeps from one part to the next, so that the next part need not ask the system for it again.
-/// It holds what the parts so far used, at most a quarter of the memory limit of the next part. None of it changes a
-/// result.
+/// It holds memory that finished parts used, at most a quarter of the memory limit of the next part. None of it changes
+/// a result.
 ///
 /// ```
 /// use destrier::count::frontier::PartMemory;
@@ -32,7 +33,7 @@ pub struct PartMemory {
     free: Mutex<Vec<WorkingMemory>>,
 }
 
-/// What one part works with.
+/// The memory with which one part works.
 pub(crate) struct WorkingMemory {
     pub(crate) tables: RankTables,
     pub(crate) pool: SegmentPool,
@@ -115,7 +116,7 @@ mod tests {
         let working = memory.take(1 << 30, 1);
         assert_eq!(working.pool.bytes(), (1 << 30) / KEPT_FRACTION);
         memory.put(working);
-        // Shorter segments are wanted here.
+        // A part with so little memory needs shorter segments, so none are reused.
         assert_eq!(memory.take(1 << 20, 1).pool.bytes(), 0);
     }
 

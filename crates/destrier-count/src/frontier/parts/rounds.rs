@@ -14,7 +14,7 @@ use crate::frontier::run::sweep_on_disk::choose_slots;
 use std::ops::Range;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// A layer is split by so many slots that there are this many digits per part.
+/// A layer is split by enough slots for this many digits per part.
 const DIGITS_PER_PART: usize = 8;
 
 /// Largest number of slots by which a layer is split.
@@ -26,7 +26,7 @@ const HELD_BY_SLICE: f64 = 3.5;
 /// The heaviest part with slices takes longer than its weight says (measured on 8x8 and 8x10; light ones take less).
 const WORK_OF_SLICES: f64 = 2.5;
 
-/// How many times as many parts are tried, if parts would need too much memory.
+/// The factors by which the number of parts is multiplied, if parts would need too much memory.
 const FINER: [usize; 3] = [2, 4, 8];
 
 /// Estimated duration of a part in seconds, if the number of parts is not given.
@@ -35,13 +35,13 @@ const USUAL_SECONDS: f64 = 60.0;
 /// Number of parts at a time, if it is not given.
 const USUAL_PARTS: (f64, f64) = (8.0, 256.0);
 
-/// What a part computes.
+/// The kinds of parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PartKind {
     /// A part of the layers that all slices share.
     Trunk,
-    /// Some slices.
+    /// A group of slices.
     Slices,
     /// The whole pass, which is too small to be split or has no slices.
     Whole,
@@ -62,7 +62,7 @@ impl PartKind {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Part {
-    /// What it computes.
+    /// The kind of the part.
     pub kind: PartKind,
     /// All parts of a wave can be computed at the same time, when the wave before is complete.
     pub wave: u64,
@@ -98,7 +98,7 @@ pub(crate) struct Round {
     pub(crate) steps: Range<usize>,
     /// How the layer before it is split.
     pub(crate) cells: Cells,
-    /// Its parts.
+    /// The parts of the round.
     pub(crate) parts: Range<u64>,
 }
 
@@ -189,7 +189,7 @@ impl PartPlan {
         PartPlan { parts, rounds, slice_cells }
     }
 
-    /// The same parts, unless one needs more memory than the options allow.
+    /// These parts, unless one needs more memory than the options allow.
     fn within(self, options: &PartOptions, plan: &Plan) -> Result<PartPlan, FrontierError> {
         let needed = self.parts.iter().map(|part| part.memory).max().unwrap_or(0);
         match options.memory.filter(|&allowed| needed > allowed) {
@@ -257,7 +257,7 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// What a part costs for the tours that are counted.
+    /// The cost of a part for the tours that are counted.
     fn own(&self, cost: Cost) -> Cost {
         if self.has_apex { cost.with_apex() } else { cost }
     }

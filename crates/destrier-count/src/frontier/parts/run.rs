@@ -28,7 +28,7 @@ use std::path::Path;
 pub struct PartJob<'a> {
     /// The plan.
     pub plan: &'a Plan,
-    /// Its parts.
+    /// The parts of the pass.
     pub parts: &'a PartPlan,
     /// The modulus of the pass.
     pub modulus: Modulus,
@@ -38,7 +38,7 @@ pub struct PartJob<'a> {
     pub folder: &'a Path,
     /// The number of a part in the names of its files: passes with different moduli share the folder.
     pub number: &'a dyn Fn(u64) -> u64,
-    /// What the process keeps from part to part.
+    /// The memory that the process keeps from part to part.
     pub memory: &'a PartMemory,
 }
 

@@ -1,4 +1,4 @@
-//! Where an order may be split in two, and what the halves look like then.
+//! Where an order may be split in two, and the properties of the halves.
 //!
 //! Edges among the vertices between the halves may belong to either half. If a symmetry of the board swaps the
 //! halves, they are *mirrored* and one sweep serves for both: of each pair of edges that the symmetry swaps, one

@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::Xxh3;
 /// The format of checkpoints.
 pub const CHECKPOINT_FORMAT: u64 = 7;
 
-/// What comes before every fingerprint of this format.
+/// The text before every fingerprint of this format.
 pub(crate) fn prefix() -> String {
     format!("f{CHECKPOINT_FORMAT}-")
 }

@@ -64,7 +64,7 @@ impl Halves {
         Ok(HalfSweeps { left, right, slices, slots })
     }
 
-    /// The same halves for another engine.
+    /// The schedules of these halves, for another engine.
     pub(crate) fn schedules(&self, closed: &ColouredGraph) -> TourHalves {
         let [left, right] = self.orders(closed).map(|order| steps::schedule(&order));
         TourHalves { left, right, between: self.between.clone(), are_mirrored: self.mirrored }
@@ -148,7 +148,7 @@ impl LayoutEstimate {
         LayoutEstimate { layout: Layout::Straight(order), work: sizes.work, held, width: sizes.width }
     }
 
-    /// Lower is better.
+    /// The rank of the estimate; lower is better.
     pub(crate) fn rank(&self) -> f64 {
         let memory = (self.held / COMFORTABLE_STATES).max(1.0).sqrt();
         self.work * memory * WIDER.powi(self.width.min(999) as i32)

@@ -50,7 +50,7 @@ pub(crate) struct SliceStage {
     pub(crate) fixed: Vec<SlotPair>,
     /// Number of steps of the left sweep after which these slots and those of earlier stages are final.
     pub(crate) left_at: usize,
-    /// The same for the right sweep.
+    /// Number of steps of the right sweep after which these slots and those of earlier stages are final.
     pub(crate) right_at: usize,
     /// Both bits of each slot of this stage and of earlier stages.
     pub(crate) mask: u64,
@@ -114,7 +114,7 @@ impl SlicePlan {
             |(left_at, right_at): (usize, usize)| peak(&left_sizes[..=left_at]) + peak(&right_sizes[..=right_at]);
         let after = |(left_at, right_at): (usize, usize)| peak(&left_sizes[left_at..]) + peak(&right_sizes[right_at..]);
 
-        // Slots that are final first: the layer is still small then, and most work is left to the slices.
+        // Slots that are final first come first: the layer is still small then, and most work is left to the slices.
         let by_base = |a: &SlotPair, b: &SlotPair| {
             let a = both(*a);
             let b = both(*b);
@@ -163,7 +163,7 @@ impl SlicePlan {
                 let own = both(if right.is_none() { fixed[fixed.len() - 1] } else { slots });
                 at = (at.0.max(own.0), at.1.max(own.1));
                 if choice.fix(slots, at) {
-                    // What the stage holds while the stages below it are computed.
+                    // The stage holds these states while the stages below it are computed.
                     choice.held += base(at) / values.powi(before as i32);
                 }
             }

@@ -46,7 +46,7 @@ impl TouchTimes {
         times
     }
 
-    /// Number of vertices of the order after which it does not touch this one any more.
+    /// Number of vertices at the beginning of the order after which no vertex of the order touches this one.
     pub(crate) fn done(&self, vertex: u32) -> usize {
         if self.first[vertex as usize] == usize::MAX { 0 } else { self.last[vertex as usize] + 1 }
     }

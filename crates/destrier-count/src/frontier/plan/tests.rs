@@ -1,4 +1,4 @@
-//! What plans look like: slices, stages and symmetries, and what fingerprints depend on.
+//! The properties of plans: slices, stages and symmetries, and what fingerprints depend on.
 
 use super::*;
 use crate::frontier::run::RunOptions;

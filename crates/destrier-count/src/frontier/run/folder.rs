@@ -237,7 +237,7 @@ mod tests {
         drop(folder);
         assert_eq!(Folder::open(&path, &one).unwrap().slice(3).unwrap(), Some(1 << 100));
 
-        // Fingerprints of earlier versions had no format number.
+        // A fingerprint without a format number is that of another version.
         fs::write(path.join("job"), "0123456789abcdef0123456789abcdef\n").unwrap();
         let old = Folder::open(&path, &one).err().unwrap();
         assert!(matches!(old, FrontierError::OtherFormat { .. }) && old.to_string().contains("another version"));

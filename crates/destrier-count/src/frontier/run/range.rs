@@ -7,13 +7,13 @@ use crate::frontier::kernel::step::{RequiredDigits, Step};
 
 /// Where a sweep begins.
 pub(crate) enum SweepStart<'a> {
-    /// At the first step.
+    /// The sweep begins at the first step.
     Beginning,
-    /// With some blocks of a table that is kept.
+    /// The sweep begins with some blocks of a table that is kept.
     Selected(&'a BlockTable, Vec<BlockEntry>),
-    /// With a table of its own.
+    /// The sweep begins with a table of its own.
     Owned(BlockTable),
-    /// With a layer on disk that does not fit into memory.
+    /// The sweep begins with a layer on disk that does not fit into memory.
     OnDisk(LayerOnDisk),
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct SweepRange<'a> {
     pub(crate) runs: Option<&'a [usize]>,
     /// The name of its layers in the folder, from which the sweep can be continued.
     pub(crate) name: &'a str,
-    /// 0 is left, 1 is right.
+    /// The side of the sweep: 0 is left, 1 is right.
     pub(crate) side: u8,
     /// Number of earlier steps of that side.
     pub(crate) offset: usize,
@@ -60,7 +60,7 @@ pub(crate) struct SweepRange<'a> {
 }
 
 impl<'a> SweepRange<'a> {
-    /// From the beginning.
+    /// The range of a sweep from the beginning to the end.
     pub(crate) fn new(steps: &'a [Step], name: &'a str, side: u8, split_by: u64) -> SweepRange<'a> {
         SweepRange {
             start: SweepStart::Beginning,

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct LayerSize {
-    /// Number of vertices processed so far.
+    /// Number of vertices that were processed when the layer was complete.
     pub taken: usize,
     /// Width of the frontier.
     pub width: usize,

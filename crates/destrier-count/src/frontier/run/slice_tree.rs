@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// free memory: there may be several stages, and two sides.
 const KEPT_IN_MEMORY: u64 = 10;
 
-/// What is the same for all branches.
+/// The data that all branches share.
 struct SliceTree<'a> {
     sweeps: &'a HalfSweeps,
     reading: SlotReading,
@@ -30,7 +30,7 @@ struct SliceTree<'a> {
     runs: Vec<[Option<Vec<usize>>; 2]>,
 }
 
-/// Slices that have the same degrees in the slots of the stages so far.
+/// Slices that have the same degrees in the slots of the stages up to this one.
 struct SliceBranch<'b> {
     depth: usize,
     /// The degrees, on the left and on the right.

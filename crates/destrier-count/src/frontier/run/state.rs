@@ -29,13 +29,13 @@ fn at_least_more(estimate: u64, allowed: u64) -> u64 {
     estimate.max(allowed.saturating_add(allowed / 4))
 }
 
-/// What stays the same during a pass.
+/// The data that stay the same during a pass.
 #[derive(Clone, Copy)]
 pub(crate) struct RunContext<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) options: &'a RunOptions,
     pub(crate) workers: &'a Workers,
-    /// Where finished work is saved.
+    /// The folder where finished work is saved.
     pub(crate) folder: Option<&'a Folder>,
     pub(crate) control: &'a Control,
 }

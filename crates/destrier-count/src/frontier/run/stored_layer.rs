@@ -143,7 +143,7 @@ impl LayerOnDisk {
             self.states += states;
             file.states += states;
 
-            // Small pieces, so that reading needs little memory.
+            // The pieces are small, so that reading needs little memory.
             for piece in pieces(&entries, PIECE_STATES) {
                 let piece = BlockWriter::copied(table, piece);
                 file.bytes += piece.bytes();

@@ -17,9 +17,9 @@ use std::sync::Arc;
 
 /// Where the sweep begins.
 pub(crate) enum DiskSweepStart<'a> {
-    /// With blocks in memory, which free `held` bytes when they are done.
+    /// The sweep begins with blocks in memory, which free `held` bytes when they are done.
     InMemory { segments: &'a [Arc<Vec<u64>>], entries: Vec<BlockEntry>, held: u64 },
-    /// With a layer on disk.
+    /// The sweep begins with a layer on disk.
     OnDisk(LayerOnDisk),
 }
 

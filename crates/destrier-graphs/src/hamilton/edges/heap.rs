@@ -9,7 +9,7 @@ pub(super) struct ActivityHeap {
 }
 
 impl ActivityHeap {
-    /// All edges, without activity.
+    /// A heap of all edges, without activity.
     pub(super) fn new(edges: usize) -> ActivityHeap {
         let all: Vec<u32> = (0..edges as u32).collect();
         ActivityHeap { activity: vec![0.0; edges], heap: all.clone(), place: all }

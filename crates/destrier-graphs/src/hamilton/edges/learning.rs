@@ -9,7 +9,7 @@ const ACTIVITY_DECAY: f64 = 0.95;
 const MOST_ACTIVITY: f64 = 1e100;
 /// Bytes of a clause besides its literals.
 const CLAUSE_BYTES: u64 = 80;
-/// How deep the search for redundant literals goes.
+/// The depth of the search for redundant literals.
 const MOST_DEPTH: u32 = 60;
 
 impl EdgeSearch {
@@ -163,7 +163,7 @@ impl EdgeSearch {
         *learnt = kept;
     }
 
-    /// Whether an edge follows from those that are seen. Edges that do are seen from then on.
+    /// Whether an edge follows from the marked edges. Antecedents that follow from them are marked, too.
     fn is_redundant(&mut self, edge: u32, depth: u32, marked: &mut Vec<u32>, failed: &mut Vec<u32>) -> bool {
         let rule = self.about[edge as usize].rule;
         if rule == Rule::Supposition || depth > MOST_DEPTH || failed.len() > 2000 {

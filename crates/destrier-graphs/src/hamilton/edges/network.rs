@@ -7,7 +7,7 @@
 use destrier_core::Graph;
 use destrier_core::impossible::proof::clauses::{Literal, numbered_edges};
 
-/// No group.
+/// The mark of a vertex without a group.
 pub(super) const ALONE: u32 = u32::MAX;
 
 /// Exactly `needed` of the literals hold.

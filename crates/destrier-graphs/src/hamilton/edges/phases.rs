@@ -8,7 +8,7 @@ use destrier_search::method::Random;
 
 /// Conflicts before the first new beginning, and how much this grows each time.
 const NEW_BEGINNING: u64 = 1000;
-/// One of so many edges is flipped.
+/// One edge in this many is flipped.
 const FLIPPED: u64 = 8;
 
 /// The values that are supposed.

@@ -77,7 +77,7 @@ impl Arcs {
                     solver.add(&[-literal, -forward]);
                 }
 
-                // Of a cycle and its reverse one is enough.
+                // One direction of each cycle is enough.
                 if !std::mem::replace(&mut directed, true) {
                     solver.add(&[forward]);
                 }
@@ -87,7 +87,7 @@ impl Arcs {
         Some(arcs)
     }
 
-    /// From, to, and the literal.
+    /// Each arc with its first vertex, its second vertex and its literal.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u32, Literal)> + '_ {
         self.list.iter().copied()
     }
@@ -103,7 +103,8 @@ fn exactly_one(solver: &mut Solver, literals: &[Literal]) {
     at_most_one(solver, literals);
 }
 
-/// For long lists, a ladder: at most one of the first few or of all the rest, which a new variable represents.
+/// Adds clauses that allow at most one of the literals. Long lists get a ladder: at most one of the first few or of all
+/// the rest, which a new variable represents.
 fn at_most_one(solver: &mut Solver, literals: &[Literal]) {
     let mut left: VecDeque<Literal> = literals.iter().copied().collect();
     while left.len() > MOST_PAIRWISE {

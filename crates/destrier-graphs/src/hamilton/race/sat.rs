@@ -61,13 +61,13 @@ impl<'a> SatSolvers<'a> {
         if by_arcs.len() > by_edges.len() { by_arcs.to_vec() } else { by_edges }
     }
 
-    /// One turn of each, one after the other.
+    /// Runs one turn of each solver, one after the other.
     pub(super) fn turn(&mut self) -> Option<SettledLeaf> {
         let SatSolvers { edges, arcs } = self;
         edges.turn().or_else(|| if edges.is_ahead() { None } else { arcs.turn() })
     }
 
-    /// One turn of each in parallel; if both answer, the same one counts as in [`turn`](Self::turn).
+    /// Runs one turn of each solver in parallel; if both answer, the same one counts as in [`turn`](Self::turn).
     pub(super) fn turns(&mut self) -> Option<SettledLeaf> {
         let SatSolvers { edges, arcs } = self;
         if edges.is_ahead() {
@@ -120,7 +120,7 @@ impl EdgeSolver<'_> {
         }
     }
 
-    /// Whether most of the leaf was contracted. Then the other solver, which sees the whole leaf, only takes time:
+    /// Whether most of the leaf was contracted. Then the other solver, which works on the whole leaf, only takes time:
     /// with its turns, FHCPCS graph 725 took 44 s instead of 16 s.
     fn is_ahead(&self) -> bool {
         self.may_run && self.search.as_ref().is_some_and(|(network, _)| network.is_mostly_clusters)

@@ -13,7 +13,7 @@ pub(super) type Origins = Vec<(u32, u32)>;
 
 /// The degrees of all vertices, to see which are finished.
 pub(super) struct VertexDegrees<'a> {
-    /// How many edges each vertex has.
+    /// The number of edges of each vertex.
     pub(super) degrees: &'a [u32],
     pub(super) vertices: usize,
 }

@@ -1,10 +1,10 @@
-//! A table: the different ways in which the chosen edges of one region can look from outside.
+//! A table: the different states that the chosen edges of one region can have on its boundary.
 //!
 //! A region is a set of edges. Its *boundary* consists of the vertices that have edges inside and outside; vertices
-//! with all edges inside are finished, with two chosen edges each. Seen from outside, a choice of edges is described
-//! for each boundary vertex by whether no chosen edge touches it, or two do, or one, and in the last case by the
-//! boundary vertex at the other end of its path. That is a *state*, five bits per boundary vertex: its mate's place,
-//! its own if it is untouched, [`DONE`] if it has both edges. A table lists the possible states, each once.
+//! with all edges inside are finished, with two chosen edges each. A choice of edges is described for each boundary
+//! vertex by whether no chosen edge touches it, or two do, or one, and in the last case by the boundary vertex at the
+//! other end of its path. That is a *state*, five bits per boundary vertex: its mate's place, its own if it is
+//! untouched, [`DONE`] if it has both edges. A table lists the possible states, each once.
 //!
 //! Invariant: no state contains a closed cycle, except the one through all vertices of the graph.
 
@@ -18,7 +18,7 @@ const BITS: usize = 5;
 
 /// The states of a region.
 pub(super) struct RegionStates {
-    /// Ascending.
+    /// The boundary vertices, ascending.
     pub(super) boundary: Vec<u32>,
     /// For each boundary vertex, the number of its edges inside.
     pub(super) inside: Vec<u32>,
@@ -29,14 +29,14 @@ pub(super) struct RegionStates {
     pub(super) node: u32,
 }
 
-/// A state, unpacked and seen from the boundary of a larger region.
+/// A state, unpacked, on the boundary of a larger region.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     /// The mate of each place.
     pub(super) mate: [u8; WIDEST],
     /// The places with one edge, as a set.
     pub(super) one: u32,
-    /// The places with two.
+    /// The places with two edges, as a set.
     pub(super) two: u32,
 }
 
@@ -53,7 +53,7 @@ impl RegionStates {
         RegionStates { boundary: vec![from.min(to), from.max(to)], inside: vec![1, 1], finished: 0, states, node }
     }
 
-    /// Its states as seen from a boundary of `width` places, of which its own are these.
+    /// The states of the region on a boundary of `width` places, among which its own vertices have the given places.
     pub(super) fn views(&self, places: &[u8]) -> Vec<View> {
         self.states.iter().map(|&state| view(state, places)).collect()
     }

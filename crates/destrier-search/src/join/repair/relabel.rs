@@ -22,7 +22,7 @@ const NEAR: usize = 1 << 10;
 const STEPS_PER_VERTEX: u64 = 40;
 const RAISED_PER_VERTEX: f64 = 0.5;
 
-/// Steps between two looks at the control.
+/// Steps between two checks of the control.
 const LOOK_INTERVAL: u64 = 1 << 12;
 
 /// The label of a vertex from which none that lacks an edge is reached.
@@ -111,7 +111,7 @@ impl Labels<'_> {
                         repaired.add(2 * moves + 1);
                         active.push(root);
                     }
-                    // The missing edge is now elsewhere.
+                    // The missing edge has moved to another vertex.
                     Err(vertex) => left.extend([vertex, root]),
                 }
             }

@@ -6,8 +6,8 @@
 //! is 24 squares wide in an order by lines and 15 wide in an order found this way. Each square less divides the
 //! number of states by about five.
 //!
-//! The same graph has the same orders on every machine: the random numbers come from a fixed seed, and floating-point
-//! numbers are only added, multiplied and compared.
+//! A graph has the same orders on every machine: the random numbers come from a fixed seed, and floating-point numbers
+//! are only added, multiplied and compared.
 //!
 //! Source: G. Dueck and T. Scheuer, *Threshold accepting*, Journal of Computational Physics 90, 1990.
 
@@ -24,7 +24,7 @@ const SEARCHES: u64 = 2;
 /// Number of edges visited in a search, over all its moves: half a second.
 const EFFORT: usize = 150_000_000;
 
-/// The same for counts that take only seconds.
+/// Number of edges visited in a search for a count that takes only seconds.
 const SHORT_EFFORT: usize = 20_000_000;
 
 /// Number of state steps above which a count takes longer.
