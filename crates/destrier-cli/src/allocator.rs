@@ -54,7 +54,7 @@ unsafe impl GlobalAlloc for PlainEnding {
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `realloc`.
         let memory = in_huge_pages(unsafe { System.realloc(memory, layout, size) }, size);
-        // The old content may have to be kept meanwhile.
+        // The old content may have to be kept until it is copied.
         granted(memory, size)
     }
 

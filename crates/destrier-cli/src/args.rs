@@ -51,7 +51,7 @@ impl BoardArgs {
         &self.without
     }
 
-    /// The same without the lists of missing moves, such as a1-c2,b1-d2, and these lists.
+    /// Separates the arguments from their lists of missing moves, such as a1-c2,b1-d2.
     pub(crate) fn and_missing_moves(&self) -> (BoardArgs, Vec<String>) {
         let (moves, without) = self.without.iter().cloned().partition(|list| list.contains('-'));
         (BoardArgs { without, ..self.clone() }, moves)

@@ -40,7 +40,7 @@ impl GraphReader {
         }
     }
 
-    /// The same as a word, for files.
+    /// The treatment of directions as a word, for files.
     pub(crate) fn directions_in_words(&self) -> &'static str {
         match (self.undirected, self.arcs) {
             (true, _) => "drop",

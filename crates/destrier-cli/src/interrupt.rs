@@ -29,7 +29,7 @@ struct Running {
 /// What happens to work that does not stop soon after Ctrl-C.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Patience {
-    /// The program ends.
+    /// The program ends, whatever the work has found so far.
     Short,
     /// The program waits, because the work saves what it has.
     Long,

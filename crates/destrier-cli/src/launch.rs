@@ -15,18 +15,18 @@ pub struct Launch {
 static LAUNCH: OnceLock<Launch> = OnceLock::new();
 
 impl Launch {
-    /// With the arguments of this process, which is the program itself.
+    /// The start of this process, which is the program itself.
     pub fn of_this_process() -> Launch {
         Launch { words: std::env::args_os().collect(), again: None }
     }
 
-    /// With these arguments, by a process that starts the program again with the command `again`.
+    /// A start by a process that runs the program again with the command `again`.
     pub fn by_another_program(arguments: Vec<OsString>, again: Vec<OsString>) -> Launch {
         let words = std::iter::once(OsString::from("destrier")).chain(arguments).collect();
         Launch { words, again: Some(again) }
     }
 
-    /// The first call counts.
+    /// Records how the program was started; only the first call has an effect.
     pub(crate) fn record(self) {
         LAUNCH.get_or_init(|| self);
     }
@@ -42,7 +42,7 @@ pub(crate) fn command_to_start_again() -> std::io::Result<Vec<OsString>> {
     if let Some(again) = LAUNCH.get().and_then(|launch| launch.again.clone()) {
         return Ok(again);
     }
-    // On Linux this name still works after a new version has replaced the file of the program.
+    // On Linux this name works even if the file of the program has been replaced.
     let own = std::path::Path::new("/proc/self/exe");
     let program = if own.exists() { own.to_owned() } else { std::env::current_exe()? };
     Ok(vec![program.into()])

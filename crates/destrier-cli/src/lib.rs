@@ -14,7 +14,7 @@ macro_rules! note {
     }};
 }
 
-/// The same without the end of the line.
+/// Writes text to standard error without ending the line, and ignores streams that are closed or full.
 macro_rules! note_text {
     ($($text:tt)*) => {{
         use std::io::Write as _;

@@ -80,7 +80,7 @@ pub(crate) fn answer_in_json() {
     ANSWERS_IN_JSON.store(true, Ordering::Relaxed);
 }
 
-/// Says what the program does from now on.
+/// Records the phase that the program enters.
 pub(crate) fn enter(phase: Phase) {
     PHASE.store(phase as usize, Ordering::Relaxed);
 }
@@ -105,8 +105,8 @@ pub(crate) fn limit_time(seconds: f64) {
     watch_time(seconds, Duration::MAX);
 }
 
-/// The same for work on a graph that has nothing to save: the program also ends when [`LATEST`] has passed before it
-/// began to write.
+/// Limits the time of work on a graph that has nothing to save. The program ends when it computes for longer than
+/// `seconds` and [`GRACE`], or when [`LATEST`] has passed before it began to write.
 pub(crate) fn limit_time_on_graph(seconds: f64) {
     watch_time(seconds, LATEST);
 }
@@ -138,7 +138,7 @@ pub(crate) fn memory_beside(graph: &AnyGraph, bytes: u64) -> u64 {
     let edges = graph.edges() as u64;
     HAS_MANY_EDGES.store(edges > MANY_EDGES, Ordering::Relaxed);
     let taken = PROGRAM_AND_THREADS + BYTES_PER_VERTEX * vertices + BYTES_PER_EDGE * edges;
-    // As the note of `limit_memory_with_graph` says.
+    // A limit below `LEAST_MEMORY` is taken as that much, as in `limit_memory_with_graph`.
     #[cfg(target_os = "linux")]
     let bytes = bytes.max(LEAST_MEMORY);
     bytes.saturating_sub(taken).max(bytes / 2)
@@ -172,7 +172,7 @@ fn watch_time(seconds: f64, latest: Duration) {
     let _ = std::thread::Builder::new().name("time limit".into()).spawn(watch);
 }
 
-/// From now on the user watches the answer, and may take any time.
+/// Ends the time limit. The user watches the answer from here on, and may take any time.
 pub(crate) fn end_time_limit() {
     TIME_IS_LIMITED.store(false, Ordering::Relaxed);
 }
@@ -239,7 +239,7 @@ pub(crate) fn memory_was_refused(further: u64) -> ! {
     static IS_ENDING: AtomicBool = AtomicBool::new(false);
 
     if IS_ENDING.swap(true, Ordering::Relaxed) {
-        // Not even the message fits, or two threads failed at once, and the other one writes the message.
+        // This thread gets here if not even the message fits into the memory, or if another thread is writing it.
         std::thread::sleep(Duration::from_secs(1));
         std::process::exit(Exit::GaveUp.code());
     }

@@ -47,7 +47,7 @@ pub(crate) fn known() -> Option<(u64, PathsOf)> {
     (longest > 0).then(|| (longest.min(paths.count), *paths))
 }
 
-/// The same as the end of a sentence.
+/// The length of the longest path so far, as the end of a sentence; empty if no path is known.
 pub(crate) fn in_words() -> String {
     known().map_or(String::new(), |(longest, PathsOf { count, what })| {
         format!("; the longest path so far has {longest} of {count} {what}")

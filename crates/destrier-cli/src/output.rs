@@ -240,7 +240,7 @@ mod tests {
             ("study.json", None),
             ("study.json.part", None),
             ("study.json.x1.part", None),
-            // Not one of ours: it may be somebody's file, and stays.
+            // A file with another kind of suffix may belong to somebody else, and stays.
             ("x.png.18577.part", None),
             (".x8Kq2Z.part", None),
         ] {

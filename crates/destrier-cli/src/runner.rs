@@ -22,20 +22,20 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// For the only work of a command, with this time limit in seconds, or none. The limit began with the program.
+    /// Runs the only work of a command, with this time limit in seconds, or none. The limit began with the program.
     pub(crate) fn new(time_limit: Option<f64>) -> Runner {
         let left = |limit| Duration::from_secs_f64(limit).saturating_sub(limits::time_passed());
         Runner { time_limit: time_limit.map(left), shows_progress: true, patience: Patience::Short, paths: None }
     }
 
-    /// For one of many works of a command, with a time limit of its own. After Ctrl-C the command goes on to save what
+    /// Runs one of many works of a command, with a time limit of its own. After Ctrl-C the command goes on to save what
     /// it has.
     pub(crate) fn for_one_of_many(time_limit: Option<f64>) -> Runner {
         let time_limit = time_limit.map(Duration::from_secs_f64);
         Runner { time_limit, shows_progress: true, patience: Patience::Long, paths: None }
     }
 
-    /// For a search for a path through so many squares or vertices: if a limit ends the program, the message says how
+    /// Runs a search for a path through `count` squares or vertices. If a limit ends the program, the message says how
     /// long the longest path was.
     pub(crate) fn for_path(self, count: u64, what: &'static str) -> Runner {
         Runner { paths: Some(PathsOf { count, what }), ..self }
@@ -46,7 +46,7 @@ impl Runner {
         self.time_limit
     }
 
-    /// Without a progress line, for work that writes to the terminal itself.
+    /// Shows no progress line if `is_quiet`, for work that writes to the terminal itself.
     pub(crate) fn quiet(self, is_quiet: bool) -> Runner {
         Runner { shows_progress: !is_quiet, ..self }
     }

@@ -276,7 +276,7 @@ pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
     }
 }
 
-/// The same for JSON, where a size is exact.
+/// The limit that stopped a search, as text for JSON, where a size is an exact number of bytes.
 pub(crate) fn limit_in_json(limit: Limit, time_limit: f64) -> String {
     match limit {
         Limit::Memory { allowed, .. } => {

@@ -7,7 +7,7 @@ use anyhow::bail;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// More slices are not listed.
+/// The maximum number of slices in a list.
 const MOST_AT_ONCE: u64 = 1 << 20;
 
 /// The slices, in ranges that are in order and apart.

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Known boards, in several ways.
+/// Counts known boards in several ways.
 fn check_small(gpu: &Gpu) -> Result<(), String> {
     let with_rows = |shape| CountPlan::with_rows(shape).map_err(|error| error.to_string());
     let plan = |rows, columns| with_rows(Shape::closed(rows, columns));
@@ -94,7 +94,7 @@ fn check_small(gpu: &Gpu) -> Result<(), String> {
         show(gpu, &format!("cylinder of {columns}x8, open"), &with_rows(Shape::open(8, columns).on_cylinder())?)?;
     }
 
-    // The frontier of 10x10, on a shorter board.
+    // This board has the frontier of 10x10, but fewer columns.
     let known = 239_187_240_144;
     check(gpu, "10x6 in slices", known, &plan(10, 6)?.dense_bytes(20_000_000_000).slice_bytes(320_000_000_000))
 }

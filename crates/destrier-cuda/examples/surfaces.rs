@@ -116,7 +116,7 @@ fn run(boards: &[String], is_count: bool) -> Result<(), String> {
         _ => {}
     }
 
-    // A board that does not fit must not keep the others from being counted.
+    // If a board does not fit into the memory, the others are counted nevertheless.
     let mut failed = Vec::new();
     for text in boards {
         let counted = Tours::parse(text).and_then(|tours| count_large(gpu.as_ref(), &tours));

@@ -30,10 +30,11 @@ use std::path::PathBuf;
 
 /// Counts with at most this many ends have 64 bits at first. The largest counts have few ends.
 const FIRST_WIDE_ENDS: u32 = 8;
-/// If not all layers can be dense, those of up to one part in so many of the memory are. The rest is for two sparse
+/// If not all layers can be dense, layers of up to one `DENSE_PART`th of the memory are. The rest is for two sparse
 /// layers, which grow beyond it soon after.
 const DENSE_PART: u64 = 3;
-/// Slices whose last layers exceed the memory by up to one part in so many are tried: a part of their places is unused.
+/// Slices whose last layers exceed the memory by up to one `SLICE_PART`th are tried, because a part of their places is
+/// unused.
 const SLICE_PART: u64 = 20;
 /// The step of the last column after which the layers of the two sides of a slice are compared.
 const EARLY_STEPS: usize = 3;
@@ -175,7 +176,7 @@ impl CountPlan {
         CountPlan::with_rows(ways.into_iter().find(|way| way.is_suited()).ok_or(CountError::Unsuited)?)
     }
 
-    /// The same with the rows and columns as given.
+    /// A plan for this count with the rows and columns as given.
     pub fn with_rows(shape: Shape) -> Result<CountPlan, CountError> {
         if !shape.is_suited() {
             return Err(CountError::Unsuited);
@@ -267,7 +268,7 @@ impl CountPlan {
                     kept.first = match kept.first.take() {
                         Some(first) => Some(first.on_host()?),
                         None if slice.is_whole() => None,
-                        // Without what the slices share, smaller ones do not help.
+                        // Smaller slices do not help if what the slices share does not fit.
                         None => return Err(error),
                     };
 
@@ -336,7 +337,7 @@ impl CountPlan {
             let layer = layer?;
             let left = last_layer(run, slice)?;
             let sum = join(run, &left, Right::Half(&layer), &order.slot_images(right))?;
-            // Upside down, these are the tours of the partner.
+            // Turned upside down, the tours of a slice are those of its partner.
             return Ok(if is_own_partner { sum } else { sum.wrapping_mul(2) });
         }
 
@@ -416,9 +417,9 @@ struct Kept<'m> {
 /// Bytes that the steps of a half take.
 #[derive(Default)]
 struct SweepSize {
-    /// If all layers are dense, with the join.
+    /// The bytes if all layers are dense, with those of the join.
     dense: u64,
-    /// For the bits of two layers, without those of the last column if it is done in slices.
+    /// The bytes of the bits of two layers, without those of the last column if it is done in slices.
     least: u64,
     /// The layer before the last column, if it is dense and needed until the end.
     first: u64,

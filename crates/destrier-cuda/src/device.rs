@@ -15,7 +15,7 @@ pub struct DeviceError(pub String);
 ///
 /// An address is a number that the device gave out. Calls are executed in order.
 pub trait Device {
-    /// Its name, such as `NVIDIA H200`.
+    /// The name of the device, such as `NVIDIA H200`.
     fn name(&self) -> String;
     /// Number of bytes of the device that are free.
     fn free_bytes(&self) -> Result<u64, DeviceError>;

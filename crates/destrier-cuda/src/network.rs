@@ -161,7 +161,7 @@ fn upload<'d>(
                 width: width as u32,
                 groups: groups as u32,
                 padding: 0,
-                // Positive, because the lower square has the higher number.
+                // The step is positive, because the lower square has the higher number.
                 step: (down * cols).wrapping_add_signed(sheet.right as i64),
             };
 

@@ -56,7 +56,7 @@ pub struct CellPicture<'a> {
 #[derive(Default)]
 struct DrawnMoves {
     hidden: Vec<Element>,
-    /// Each with the last of its cells.
+    /// The lines on the far side, each with the last of its cells.
     far: Vec<(u32, Element)>,
     near: Vec<Element>,
 }

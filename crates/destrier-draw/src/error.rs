@@ -61,9 +61,9 @@ pub enum DrawError {
     #[error("a picture of a graph has at most {} vertices and {} edges, not {vertices} vertices and {edges} edges",
         .limits.0, .limits.1)]
     GraphTooLarge {
-        /// Vertices of the graph.
+        /// The number of vertices of the graph.
         vertices: usize,
-        /// Its edges.
+        /// The number of edges of the graph.
         edges: usize,
         /// The maximum of both.
         limits: (usize, usize),

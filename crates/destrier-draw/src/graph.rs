@@ -34,10 +34,10 @@ const LONGEST_INSIDE: usize = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum GraphLayout {
-    /// On a circle, in the order of the tour.
+    /// The vertices stand on a circle, in the order of the tour.
     #[default]
     Circle,
-    /// Where attracting and repelling forces balance.
+    /// The vertices stand where attracting and repelling forces balance.
     Force,
 }
 
@@ -304,7 +304,7 @@ impl<'a> GraphPicture<'a> {
     }
 }
 
-/// How far a bow is from its chord, as a share of the length and at least, and its number of parts.
+/// How far a bow is from its chord: a share of the length, but at least `LEAST_BOW`. A bow has `BOW_PARTS` parts.
 const BOW: f64 = 0.12;
 const LEAST_BOW: f64 = 0.3;
 const BOW_PARTS: usize = 12;

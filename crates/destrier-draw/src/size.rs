@@ -14,7 +14,7 @@ const MIN_PIXELS: u32 = 16;
 /// pixels per square in between.
 const USUAL: (u32, u32) = (1200, 4096);
 const USUAL_SQUARE: f64 = 16.0;
-/// The same of a GIF.
+/// The usual length of the longer side of a GIF, with the same meaning as `USUAL` and `USUAL_SQUARE`.
 const USUAL_GIF: (u32, u32) = (640, MAX_GIF_PIXELS);
 const USUAL_GIF_SQUARE: f64 = 4.0;
 /// The length of the longer side of a PDF, in points: 7.5 inches.

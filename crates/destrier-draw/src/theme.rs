@@ -87,16 +87,16 @@ pub(crate) struct Palette {
 enum Gradient {
     /// A part of Plasma, as fractions from 0 to 1.
     Plasma(f64, f64),
-    /// From one colour to another.
+    /// The colours run from the first to the second.
     Between(Colour, Colour),
 }
 
 /// The colours of a closed tour.
 #[derive(Clone, Copy, Debug)]
 enum Cycle {
-    /// All hues at about this lightness.
+    /// The colours have all hues at about this lightness.
     Hues(f64),
-    /// One colour.
+    /// All moves have this colour.
     Single(Colour),
 }
 

@@ -9,7 +9,7 @@ pub struct About {
     pub method: String,
     /// The seed of its random choices.
     pub seed: u64,
-    /// What it was made to have.
+    /// The properties that the tour was made to have.
     pub traits: TourTraits,
 }
 
@@ -29,7 +29,7 @@ pub struct TourTraits {
     /// The sum of every row, if a magic tour was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row_sum: Option<u64>,
-    /// The sum of every column, likewise.
+    /// The sum of every column, if a magic tour was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column_sum: Option<u64>,
     /// The symmetry that was asked for.
@@ -44,10 +44,10 @@ pub struct TourTraits {
     /// The number of turns, if few or many turns or crossings were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<u64>,
-    /// The number of crossings, likewise.
+    /// The number of crossings, if few or many turns or crossings were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crossings: Option<u64>,
-    /// How good the tour is, likewise.
+    /// How good the tour is, if few or many turns or crossings were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quality: Option<TourQuality>,
     /// The fewest turns or crossings that such a tour of the board can have, if few were asked for and that is proved.

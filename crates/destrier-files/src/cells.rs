@@ -71,7 +71,7 @@ impl CellClaim {
         &self.board
     }
 
-    /// The same claim of a closed tour.
+    /// Adds the condition that the tour is closed.
     pub fn must_be_closed(self) -> CellClaim {
         CellClaim { closed: true, ..self }
     }

@@ -25,12 +25,12 @@ pub enum NumberFault {
         number: u32,
         /// The first square with it, row by row.
         first: Square,
-        /// The second.
+        /// The second square with the number.
         second: Square,
     },
     /// A number that does not occur, although a larger one does.
     Missing {
-        /// The lowest such number.
+        /// The lowest number that does not occur.
         number: u32,
         /// The next larger number in the grid, unless it is larger than any board.
         next: Option<u32>,
@@ -76,7 +76,7 @@ impl Claim {
         self.content.as_ref().ok()
     }
 
-    /// The same claim with the condition that the tour is closed.
+    /// Adds the condition that the tour is closed.
     pub fn must_be_closed(self) -> Claim {
         self.with_closed(Some(true))
     }

@@ -7,7 +7,7 @@ use super::tour_format::Format;
 use destrier_core::Rectangle;
 use destrier_core::square::shorten;
 
-/// Longer messages are cut off.
+/// The maximum length of a message; longer messages are cut off.
 const MAX_MESSAGE: usize = 300;
 
 /// Square ids of a stored path have 32 bits, and one value means "none".

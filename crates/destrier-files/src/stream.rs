@@ -157,7 +157,8 @@ pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     out.flush()
 }
 
-/// The same for a board with many short rows: computes a long piece of every column, then interleaves the columns.
+/// Writes the numbers of a board with many short rows as little-endian 64-bit integers. Computes a long piece of every
+/// column, then interleaves the columns.
 fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
     let rows = tour.board().rows();
     let cols = tour.board().cols() as usize;
@@ -204,7 +205,7 @@ fn interleave<const COLS: usize>(numbers: &[u64], most: usize, bytes: &mut [u8])
     }
 }
 
-/// The same for longer rows, eight rows at a time, which stay in the cache.
+/// Interleaves columns into longer rows of bytes, eight rows at a time, which stay in the cache.
 fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [u8]) {
     for (block, rows) in bytes.chunks_mut(8 * 8 * cols).enumerate() {
         let height = rows.len() / (8 * cols);
@@ -217,7 +218,7 @@ fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [
     }
 }
 
-/// The same for a tour of lines.
+/// Writes the numbers of a tour of lines, row by row, as little-endian 64-bit integers.
 pub fn grid_of_lines_in_binary(tour: &LineTour, mut out: impl Write) -> Result<()> {
     let mut bytes = Vec::new();
     line_grid::each_band(tour, |numbers| {
@@ -231,7 +232,7 @@ pub fn grid_of_lines_in_binary(tour: &LineTour, mut out: impl Write) -> Result<(
     out.flush()
 }
 
-/// The same for a stored tour; holes are zeros.
+/// Writes the numbers of a stored tour, row by row, as little-endian 64-bit integers; holes are zeros.
 pub fn stored_grid_in_binary(tour: &Tour<Rectangle>, mut out: impl Write) -> Result<()> {
     let mut numbers = vec![0u64; tour.board().cells() as usize];
     for (number, id) in (1..).zip(tour.ids()) {

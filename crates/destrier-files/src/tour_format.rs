@@ -33,11 +33,11 @@ pub enum Format {
 /// How much of the board a format contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardContent {
-    /// Everything.
+    /// The format contains the whole board.
     Board,
     /// Rows, columns and holes. The surface is the plane and the piece the knight unless a board is given.
     Size,
-    /// Nothing: a board must be given.
+    /// The format contains nothing of the board: it must be given.
     Nothing,
 }
 

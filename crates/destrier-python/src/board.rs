@@ -13,7 +13,7 @@ pub(crate) struct PyBoard(pub(crate) Board);
 
 #[pymethods]
 impl PyBoard {
-    /// From text such as `torus:5x7 leaper=2,3 without=c3,d4`, with further holes.
+    /// Reads text such as `torus:5x7 leaper=2,3 without=c3,d4`, and adds further holes.
     #[new]
     #[pyo3(signature = (text, holes = Vec::new()))]
     fn new(text: &str, holes: Vec<Vec<u32>>) -> PyResult<PyBoard> {

@@ -15,7 +15,7 @@ pub(crate) fn bad_value(error: impl Display) -> PyErr {
 pub(crate) enum Failure {
     /// Gave up at a limit, in words.
     Limit(String),
-    /// Anything else.
+    /// An error that is no limit.
     Error(PyErr),
 }
 
@@ -57,6 +57,6 @@ pub(crate) fn describe_limit(limit: Limit, seconds: Option<f64>) -> String {
 
 /// The time limit in words.
 pub(crate) fn time_limit(seconds: f64) -> String {
-    // Without the sign of -0.0.
+    // The addition removes the sign of -0.0.
     format!("time limit of {} s", seconds + 0.0)
 }

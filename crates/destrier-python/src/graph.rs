@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// More vertices than this need edges that account for them.
+/// The maximum number of vertices without edges; more vertices need edges that account for them.
 const MOST_WITHOUT_EDGES: u64 = 10_000_000;
 
 /// A graph with vertices from 0, directed or not, and the edges that each of its cycles and paths must use.
@@ -156,7 +156,7 @@ impl PyGraph {
         self.graph.is_directed()
     }
 
-    /// Every edge once, the lower vertex first; or every arc.
+    /// Every edge once, the lower vertex first; every arc if the graph is directed.
     fn edges<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let graph = self.graph.clone();
         let flat = run_quietly(py, move || {

@@ -120,8 +120,8 @@ fn start(
     let sender: SyncSender<Message> = send.clone();
 
     spawn(move || {
-        // The network waits until its state has been looked at, so that a callback can stop it. Where nobody listens
-        // any more, it is stopped already.
+        // The network waits until its state has been looked at, so that a callback can stop it. If nobody listens, the
+        // network is already stopped.
         let watch = |network: &Network| {
             let (seen, wait) = sync_channel(1);
             if watches && sender.send(Message::Round(Round::of(network), seen)).is_ok() {

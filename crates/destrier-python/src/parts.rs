@@ -169,7 +169,7 @@ pub(crate) fn release_part_memory(py: Python<'_>) {
 }
 
 enum ComputedPart {
-    /// With its reply, and its result if it has slices.
+    /// The part is computed. It has a reply, and a result if it has slices.
     Done(Box<(PartReply, Option<SliceFields>)>),
     /// A count of a half does not fit into 64 bits, so that the pass modulo 2^128 is not possible; these moduli are.
     TooWide(Vec<String>),

@@ -1,6 +1,6 @@
 //! Runs work on a thread of its own while the calling thread waits without holding the interpreter.
 //!
-//! So other Python threads go on, Ctrl-C is noticed within [`INTERVAL`], and progress callbacks run on the thread that
+//! Other Python threads go on, Ctrl-C is noticed within [`INTERVAL`], and progress callbacks run on the thread that
 //! made the call. After Ctrl-C, after a callback that raises, and when a time limit is long over, the caller returns
 //! at once: the thread is told to stop and is left behind, because it touches nothing of Python. A panic becomes a
 //! `RuntimeError`.
@@ -34,16 +34,16 @@ pub(crate) struct Wait<'py> {
 }
 
 impl<'py> Wait<'py> {
-    /// Without a time limit and without reports.
+    /// Waits without a time limit and without reports.
     pub(crate) fn quietly() -> Wait<'py> {
         Wait { time_limit: None, progress: None }
     }
 
-    /// With a time limit in seconds and a callback.
+    /// Waits with a time limit in seconds and a callback.
     pub(crate) fn new(seconds: Option<f64>, progress: Option<Bound<'py, PyAny>>) -> PyResult<Wait<'py>> {
         let read = |seconds: f64| {
             let wrong = || PyValueError::new_err(format!("a time limit is a number of seconds, and {seconds} is not"));
-            // A limit beyond the clock's range is none.
+            // A limit beyond the range of the clock counts as no limit.
             if seconds > 1e9 { Ok(None) } else { Duration::try_from_secs_f64(seconds).map(Some).map_err(|_| wrong()) }
         };
         Ok(Wait { time_limit: seconds.map(read).transpose()?.flatten(), progress })
@@ -93,7 +93,7 @@ pub(crate) fn run<T: Send + 'static>(
     }
 }
 
-/// The same for work that has no progress to report, such as drawing.
+/// Does work that has no progress to report, such as drawing, without a time limit.
 pub(crate) fn run_quietly<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T + Send + 'static) -> PyResult<T> {
     let control = Control::new();
     let done = run(py, &Wait::quietly(), &control, || ProgressFields::of(&control), work)?;
@@ -114,7 +114,7 @@ impl<T> Pending<T> {
 fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> PyResult<Pending<T>> {
     let (send, receive) = sync_channel(1);
     spawn(move || {
-        // Nobody receives what comes after the caller has left.
+        // The send fails if the caller has left, and then nobody needs the outcome.
         let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
     })?;
     Ok(Pending(std::sync::Mutex::new(receive)))

@@ -124,7 +124,7 @@ pub enum StudyError {
     /// There are no sizes, or they are not ascending.
     #[error("a study needs at least one size, and its sizes must be ascending")]
     NoSizes,
-    /// Too many trials, or none.
+    /// There are too many trials, or none.
     #[error(
         "{trials} trials of {sizes} sizes make {rows} rows and are out of range: at least 1 trial, at most \
          {MAX_TRIALS} per size and {MAX_ROWS} rows in total"

@@ -102,7 +102,7 @@ fn two_seeds_have_no_trial_in_common() {
         }
     }
 
-    // As rows: no run of attempts of one seed is that of another, one attempt later.
+    // The rows of two seeds differ: no run of attempts of one seed is that of another, one attempt later.
     let visited = |seed: u64| {
         let plan = StudyPlan::new(Study::Euler, Some(vec![12]), Some(12), seed).unwrap();
         let rows = rows_of(&plan, 1);
@@ -223,7 +223,7 @@ fn the_second_level_has_an_outlier_at_eight() {
 fn roths_walks_fail_on_most_boards_of_seven() {
     let (plan, rows) = study(Study::Roth, &[7, 8], 400);
     let report = checked_report(&plan, &rows);
-    // 10,000 walks of an earlier run: 63% fail.
+    // An independent run of 10,000 walks failed in 63% of them.
     assert!((success(&rows, "random", 7) - 0.37).abs() < 0.08, "{}", success(&rows, "random", 7));
     assert_eq!(success(&rows, "random", 8), 1.0);
     let line = report.summary.lines().find(|line| line.starts_with("| random | 2 |")).unwrap();
@@ -255,7 +255,7 @@ fn orderings_are_as_the_papers_say() {
     // The tour of Ganzfried 2004, section 1, is by 12345678 on 8x8 from the corner: it does not fail there.
     assert!(data.contains("\n12345678,,0,"), "12345678 fails on 8x8");
 
-    // Another route to the same: the general walker, on every hundredth ordering and from every start of one.
+    // The general walker confirms this by another route, on every hundredth ordering and from every start of one.
     let board: destrier_core::Rectangle = "8x8".parse().unwrap();
     let fails = |ordering: &str, start: u64| {
         let rule = ordering.parse::<destrier_search::choice::Rule>().unwrap();

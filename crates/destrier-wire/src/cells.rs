@@ -45,7 +45,7 @@ impl<'a> TourReply<CellList<'a>> {
         }
     }
 
-    /// The same reply with a list of its own.
+    /// Replaces the borrowed tour by a list of its own.
     pub(super) fn listed(self) -> TourReply<Vec<Vec<u32>>> {
         match self {
             TourReply::Tour(TourFields { head, squares: CellList(tour) }) => {

@@ -33,19 +33,19 @@ pub struct CheckQuery {
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CheckReply {
-    /// It is.
+    /// The text is a tour.
     Tour(Box<VerifiedFields>),
-    /// It can be read, but it is not a tour.
+    /// The text can be read, but it is not a tour.
     NotATour(NotATourFields),
     /// A proof that a graph has no Hamiltonian cycle or path.
     Proof(ProofVerdictFields),
-    /// It can be read, but it does not prove this of the graph.
+    /// The text can be read, but it does not prove this of the graph.
     NotAProof(ProofVerdictFields),
     /// The check of a proof reached a limit.
     Unknown(ProofVerdictFields),
     /// A path or cycle that does not cross itself.
     Uncrossed(UncrossedVerdictFields),
-    /// It can be read, but it is no path, or crosses itself.
+    /// The text can be read, but it is no path, or crosses itself.
     NotUncrossed(UncrossedVerdictFields),
 }
 
@@ -127,7 +127,7 @@ pub struct UncrossedVerdictFields {
     /// The board.
     #[serde(flatten)]
     pub board: BoardFields,
-    /// Whether it is a cycle.
+    /// Whether the path is a cycle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed: Option<bool>,
     /// The number of moves, the closing one of a cycle included.
@@ -145,7 +145,7 @@ pub struct ProofVerdictFields {
     /// The version of the message.
     #[serde(default)]
     pub v: Version,
-    /// What it claims of the graph, in words that follow its name.
+    /// What the proof claims of the graph, in words that follow its name.
     pub claim: String,
     /// The size of the proof.
     pub proof: ProofFields,
@@ -167,9 +167,9 @@ pub struct VerifiedFields {
     /// The board; missing for tours of graphs.
     #[serde(flatten)]
     pub board: Option<BoardFields>,
-    /// Whether it is closed.
+    /// Whether the tour is closed.
     pub closed: bool,
-    /// Its statistics; missing for tours of graphs.
+    /// The statistics of the tour; missing for tours of graphs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<StatisticsFields>,
     /// Warnings about the file of a graph.
@@ -228,7 +228,7 @@ pub struct StatisticsFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct HomotopyFields {
-    /// Its name, by which such a tour can be asked for.
+    /// The name of the class, by which such a tour can be asked for.
     pub class: String,
     /// How often it goes round through the left and right edge.
     pub columns: u64,
@@ -242,7 +242,7 @@ pub struct HomotopyFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct DeviationFields {
-    /// How many there are.
+    /// The number of departures.
     pub count: u64,
     /// The number of the last move that departs from the rule; `null` if none does.
     pub last: Option<u64>,
@@ -254,7 +254,7 @@ pub struct DeviationFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SymmetryFields {
-    /// How many there are.
+    /// The number of symmetries in the group.
     pub order: u64,
     /// The name of the group.
     pub name: String,
@@ -283,9 +283,9 @@ pub struct SumFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SpreadFields {
-    /// The smallest.
+    /// The smallest sum.
     pub least: NumberField,
-    /// The largest.
+    /// The largest sum.
     pub most: NumberField,
 }
 

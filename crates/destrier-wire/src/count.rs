@@ -404,12 +404,12 @@ pub struct SliceFields {
 }
 
 impl SliceFields {
-    /// The same fields with their checksum.
+    /// Adds the checksum of the other fields.
     pub fn sealed(self) -> SliceFields {
         SliceFields { checksum: Some(self.checksum_of_fields()), ..self }
     }
 
-    /// Whether the checksum is that of the other fields: no digit of a residue has been changed since.
+    /// Whether the checksum is that of the other fields, so that no digit of a residue was changed.
     pub fn is_sealed(&self) -> bool {
         self.checksum.as_deref() == Some(&self.checksum_of_fields())
     }

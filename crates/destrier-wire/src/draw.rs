@@ -87,10 +87,10 @@ pub enum PictureFormat {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PictureEncoding {
-    /// As it is.
+    /// The picture is text and stored as it is.
     #[default]
     Text,
-    /// As bytes in base 64 (RFC 4648), because the format is not text.
+    /// The picture is stored as bytes in base 64 (RFC 4648), because the format is not text.
     Base64,
 }
 

@@ -63,7 +63,7 @@ pub struct ExistsReply {
     pub homotopy: Option<String>,
     /// Whether a tour exists; `null` if that is unknown.
     pub exists: Option<bool>,
-    /// How that is known, in one sentence.
+    /// How the answer is known, in one sentence.
     pub reason: String,
     /// Where the argument was published; `null` if the answer is unknown.
     pub source: Option<String>,
@@ -126,7 +126,7 @@ impl ExistsReply {
         }
     }
 
-    /// The same about any board.
+    /// A reply about any board that says nothing but this reason.
     pub(super) fn of(board: BoardFields, goal: GoalFields, reason: String) -> ExistsReply {
         let squares = Vec::new();
         let parts = Vec::new();

@@ -132,12 +132,12 @@ pub struct ProgressFields {
     /// What a search has done so far, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<String>,
-    /// The same in words.
+    /// The progress in words.
     pub text: String,
 }
 
 impl ProgressFields {
-    /// So much is done.
+    /// Progress of which `done` parts are done.
     pub(super) fn new(done: u64, of: Option<u64>, text: String) -> ProgressFields {
         ProgressFields { v: Version, done, of, longest: None, fraction: None, steps: Vec::new(), text }
     }
@@ -180,7 +180,7 @@ pub struct ErrorFields {
 }
 
 impl ErrorFields {
-    /// With this sentence.
+    /// An error with this sentence.
     pub fn new(error: String) -> ErrorFields {
         ErrorFields { v: Version, error }
     }

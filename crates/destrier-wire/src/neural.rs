@@ -50,12 +50,12 @@ fn most_attempts() -> u64 {
     100
 }
 
-/// What came of a network, in a word.
+/// The outcome of a network, in a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum NeuralWord {
-    /// Its loops were joined into a closed tour.
+    /// The loops were joined into a closed tour.
     Tour,
     /// The board has no closed tour.
     Impossible,
@@ -67,11 +67,11 @@ pub enum NeuralWord {
     Unsettled,
 }
 
-/// What came of a network.
+/// The outcome of a network.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct NeuralReply {
-    /// What came of it, in a word.
+    /// The outcome of the network, in a word.
     pub answer: NeuralWord,
     /// The version of the message.
     #[serde(default)]

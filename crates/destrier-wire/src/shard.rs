@@ -34,7 +34,7 @@ impl Shard {
         item % self.of == self.number - 1
     }
 
-    /// Its items, of this many.
+    /// The items of the shard, where there are `items` in all.
     pub fn items(self, items: u64) -> impl Iterator<Item = u64> {
         (self.number - 1..items).step_by(self.of as usize)
     }
@@ -144,7 +144,7 @@ pub enum ShardError {
     /// A file is not a shard, or was changed.
     #[error("{file} is not an undamaged file of a shard ({why}); compute the shard again")]
     Damaged {
-        /// Its name.
+        /// The name of the file.
         file: String,
         /// What is wrong.
         why: String,
@@ -152,7 +152,7 @@ pub enum ShardError {
     /// A file belongs to other work.
     #[error("{file} and {other} belong to different work: {what}")]
     Foreign {
-        /// Its name.
+        /// The name of the file.
         file: String,
         /// The file that it was compared with.
         other: String,
@@ -202,7 +202,7 @@ impl ShardFields {
         self.rows.binary_search_by_key(&item, |row| row.item).is_ok()
     }
 
-    /// The same fields with their checksum.
+    /// Adds the checksum of the other fields.
     pub fn sealed(self) -> ShardFields {
         ShardFields { checksum: Some(self.checksum_of_fields()), ..self }
     }

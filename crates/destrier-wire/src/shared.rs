@@ -67,7 +67,7 @@ pub struct GoalFields {
 pub enum SumsField {
     /// All rows have one sum, and all columns have one sum.
     Magic,
-    /// Both diagonals have that sum too.
+    /// Both diagonals have the sum of the rows and columns, too.
     DiagonallyMagic,
 }
 

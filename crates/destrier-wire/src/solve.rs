@@ -142,9 +142,9 @@ fn count_one_way(arcs: &[(u32, u32)]) -> usize {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SolveWord {
-    /// One was found and verified.
+    /// A cycle or path was found and verified.
     Found,
-    /// None exists.
+    /// The graph has no such cycle or path.
     Absent,
     /// A limit was reached first.
     Unknown,
@@ -169,7 +169,7 @@ pub struct SolveReply {
     pub seed: u64,
     /// The steps that led to the answer, in words.
     pub steps: Vec<String>,
-    /// The same as `method`, if there is an answer.
+    /// A copy of `method`, if there is an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// Whether the first and the last vertex are joined by an edge, if a cycle or path was found.
@@ -178,7 +178,7 @@ pub struct SolveReply {
     /// The vertices of the cycle or path in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vertices: Option<Vec<VertexField>>,
-    /// Why there is none.
+    /// Why the graph has no such cycle or path.
     #[serde(flatten)]
     pub reason: Option<ReasonFields>,
     /// The proof that confirms it, if the reason alone does not.
@@ -199,7 +199,7 @@ pub struct SolveReply {
 }
 
 impl SolveReply {
-    /// The same with the warnings about the file of the graph.
+    /// Adds the warnings about the file of the graph.
     pub fn with_warnings(self, warnings: &[Warning]) -> SolveReply {
         SolveReply { file: warnings.into(), ..self }
     }

@@ -87,9 +87,9 @@ pub struct MapQuery {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ExistenceWord {
-    /// It has one.
+    /// The board has a tour.
     Yes,
-    /// It has none.
+    /// The board has no tour.
     No,
     /// A quick search did not decide.
     Unknown,
@@ -137,9 +137,9 @@ pub struct StartsQuery {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum StartWord {
-    /// It can.
+    /// A tour can start at the square.
     Yes,
-    /// It cannot.
+    /// No tour can start at the square.
     No,
     /// A quick search did not decide.
     Unknown,

@@ -185,7 +185,7 @@ pub struct ImpossibleFields {
     pub method: String,
     /// The seed.
     pub seed: u64,
-    /// Why.
+    /// Why no such tour exists.
     #[serde(flatten)]
     pub reason: ReasonFields,
 }

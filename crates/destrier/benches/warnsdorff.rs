@@ -106,7 +106,7 @@ fn kernel(board: &Rectangle, rule: &Rule) -> OrderedWalker {
     walker
 }
 
-/// All three give the same number to every square; returns how many there are.
+/// Asserts that all three programs give the same number to every square; returns how many squares there are.
 fn assert_agreement(board: &Rectangle, rule: &Rule, table: &Table) -> usize {
     let (a, slow_length) = literal::tour(board.rows(), table);
     let padded = plain::tour(board.rows(), table);

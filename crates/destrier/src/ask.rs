@@ -5,8 +5,8 @@
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
 //! all other callers ask here and nowhere else.
 //!
-//! [`graph`] is the same for graphs, [`count`] counts, [`exists`](fn@exists) decides existence, [`uncrossed`] finds
-//! longest paths without crossings, [`magic`] lists magic tours, and [`network`] runs the neural network.
+//! [`graph`] answers questions about graphs, [`count`] counts, [`exists`](fn@exists) decides existence, [`uncrossed`]
+//! finds longest paths without crossings, [`magic`] lists magic tours, and [`network`] runs the neural network.
 
 mod auto;
 mod board_request;

@@ -51,8 +51,8 @@
 //! | [`byte_size`] | sizes of memory in words |
 //! | [`accelerator`] | what a GPU can do for the library |
 //!
-//! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here, and the modules
-//! in crates of their own. The experiments of the papers are in the crate `destrier-study`.
+//! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here, and the
+//! modules in crates of their own. The experiments of the papers are in the crate `destrier-study`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

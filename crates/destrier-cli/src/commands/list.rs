@@ -39,9 +39,9 @@ struct GraphTour {
 #[derive(Default)]
 struct Listed {
     found: AtomicU64,
-    /// When the limit was reached.
+    /// When the limit of `--limit` was reached.
     full_since: OnceLock<Instant>,
-    /// Whether there was one more.
+    /// Whether a further tour was found after the limit was reached.
     more: AtomicBool,
 }
 

@@ -123,7 +123,7 @@ impl Args {
             now.map_or_else(String::new, |now| now.to_string())
         };
         let watch = &mut |now| *progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
-        // What is left of the time is for checking and writing the path.
+        // The time of the reserve is for checking and writing the path.
         let reserve = (self.time_limit / 20.0).min(1.0);
         Ok(Runner::new(Some(self.time_limit - reserve))
             .run(message, |control| uncrossed_with(request, control, watch))?)

@@ -26,7 +26,7 @@ use crate::device::memory::Memory;
 use destrier::Graph;
 use destrier::accelerator::{TourHalves, TourSlicesJob};
 
-/// The dense last layer of the trunk takes at most one part in so many of the memory.
+/// The dense last layer of the trunk takes at most one `TRUNK_PART`th of the memory.
 const TRUNK_PART: u64 = 8;
 
 /// Largest number of squares by which a slice is split.
@@ -38,7 +38,7 @@ type SliceDegrees = Vec<(u32, u8)>;
 /// Halves that the library has cut.
 pub(crate) struct GivenHalves {
     left: Order,
-    /// None if the left half serves as both.
+    /// The order of the right half; `None` if the left half serves as both.
     right: Option<Order>,
     /// The image of each vertex in the other half: itself if there are two.
     images: Vec<usize>,

@@ -63,7 +63,7 @@ struct Joiner<'a, 'm> {
 /// What the left layer is joined with.
 #[derive(Clone, Copy)]
 pub(crate) enum Right<'a, 'm> {
-    /// Itself.
+    /// The left layer is joined with itself.
     Same,
     /// The layer of the partner slice. The tours of which the partner has the left half count as well.
     Partner(&'a DeviceLayer<'m>),
@@ -72,7 +72,7 @@ pub(crate) enum Right<'a, 'm> {
 }
 
 impl<'a, 'm> Right<'a, 'm> {
-    /// Its layer, unless it is the left one.
+    /// The layer on the right, unless it is the left one.
     fn layer(self) -> Option<&'a DeviceLayer<'m>> {
         match self {
             Right::Same => None,

@@ -147,7 +147,7 @@ impl<'m> DeviceLayer<'m> {
         self.counts.move_to_host()
     }
 
-    /// The same with counts and bits in the memory of the host.
+    /// The layer with its counts and bits in the memory of the host.
     pub(crate) fn on_host(mut self) -> Result<DeviceLayer<'m>, MemoryError> {
         self.counts.move_to_host()?;
         self.marks.as_mut().map_or(Ok(()), |marks| marks.bits.move_to_host())?;

@@ -65,7 +65,7 @@ pub(crate) struct Layout {
     pub(crate) width: usize,
     /// Largest number of ends.
     pub(crate) most_ends: u32,
-    /// By row: number of blocks before it, and then their total.
+    /// The number of blocks before each row, and then their total.
     pub(crate) row_blocks: Vec<u64>,
     view: View,
     base_three: Vec<u32>,
@@ -88,11 +88,11 @@ struct LowSide {
     ones: Vec<u32>,
     twos: Vec<u32>,
     classes: BTreeMap<i32, Range<usize>>,
-    /// By number of high ends, then code.
+    /// The start of each code for each number of high ends.
     start: Vec<u64>,
-    /// By number of high ends, then block.
+    /// The place of each block for each number of high ends.
     place: Vec<u64>,
-    /// By class and number of high ends: units, states and largest number of ends.
+    /// For each class and number of high ends: units, states and largest number of ends.
     sizes: BTreeMap<(i32, u32), (u64, u64, u32)>,
 }
 
@@ -206,7 +206,7 @@ impl Layout {
         (low + rows + 4 * self.base_three.len()) as u64 + (8 << HINT_BITS)
     }
 
-    /// By leading bits of a place, its row or one before it.
+    /// For each value of the leading bits of a place, its row or a row before it.
     fn hints(&self) -> Vec<u32> {
         let mut row = 0;
         let hint = |index: u64| {
@@ -317,7 +317,7 @@ fn all_degrees(sets: &[u8], colours: &[i32]) -> Vec<Degrees> {
     all
 }
 
-/// By mask, the sum of 3^i over its bits.
+/// For each mask, the sum of 3^i over its bits.
 fn base_three(bits: usize) -> Vec<u32> {
     let bits = bits.min(MOST_SLOTS / 2);
     let value = |mask: u32| (0..bits as u32).filter(|bit| mask >> bit & 1 == 1).map(|bit| 3u32.pow(bit)).sum();

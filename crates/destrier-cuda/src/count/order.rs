@@ -58,7 +58,7 @@ pub(crate) struct Order {
     /// Whether each vertex belongs to both halves.
     is_between: Vec<bool>,
     pub(crate) steps: Vec<SlotStep>,
-    /// Before each step, and after the last.
+    /// The frontiers before each step and after the last.
     pub(crate) frontiers: Vec<Frontier>,
     /// Number of slots of the low half; the high half has as many or one more.
     pub(crate) low_slots: usize,
@@ -164,7 +164,7 @@ impl Order {
         self.slot_images_by(other, |vertex| self.shape.image(vertex))
     }
 
-    /// The same with given images.
+    /// For each slot of the last frontier, the slot of `image` of its vertex in that of another half.
     pub(crate) fn slot_images_by(&self, other: &Order, image: impl Fn(usize) -> usize) -> Vec<Option<usize>> {
         let last = |order: &Order| order.frontiers.last().map_or(Vec::new(), |last| last.slots.clone());
         let own = last(self);
@@ -384,7 +384,7 @@ fn board_steps(shape: Shape, graph: &TourGraph, side: Side) -> Vec<BoardStep> {
         let down = |row: usize| (middle(row), middle(rows + row + 2));
         steps.extend((0..rows.saturating_sub(2)).map(|row| BoardStep { square: None, edges: vec![down(row)] }));
     } else if joins_apex {
-        // Those of the other squares.
+        // These steps are for the edges from the apex to the other squares.
         let others = (0..2 * rows).filter(|&at| !(at / rows + at % rows).is_multiple_of(2));
         steps.extend(apex_steps(graph, others.map(middle)));
     } else if side == Side::Right {

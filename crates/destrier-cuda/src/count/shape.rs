@@ -43,12 +43,12 @@ impl Shape {
         Shape { is_open: true, ..Shape::closed(rows, columns) }
     }
 
-    /// The same with the first and the last row joined: every column becomes a ring.
+    /// The shape with the first and the last row joined, so that every column becomes a ring.
     pub fn on_cylinder(self) -> Shape {
         Shape { is_ring: true, ..self }
     }
 
-    /// The same with other halves, if it has open tours and an odd number of columns: an independent count.
+    /// The shape with other halves, if it has open tours and an odd number of columns; its count is independent.
     pub fn cut_anew(self) -> Shape {
         Shape { is_cut_anew: true, ..self }
     }

@@ -46,7 +46,7 @@ impl PairDegrees {
     }
 }
 
-/// A slice, by pair.
+/// A slice: the degrees of each pair of squares.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Slice(Vec<PairDegrees>);
 
@@ -74,8 +74,8 @@ impl Slice {
             && self.0.iter().zip(&other.0).all(|(own, other)| *own == PairDegrees::Any || own == other)
     }
 
-    /// Its parts by one more pair; none if all pairs are fixed. The parts of a slice that is its own partner stand for
-    /// their partners as well.
+    /// The parts of the slice by one more pair; none if all pairs are fixed. The parts of a slice that is its own
+    /// partner stand for their partners as well.
     pub(crate) fn parts(&self) -> Vec<Slice> {
         let pairs = self.0.len();
         // Outer pairs first: their squares are final early, so that they make the first layers smaller.
@@ -90,8 +90,8 @@ impl Slice {
         choices.into_iter().map(part).collect()
     }
 
-    /// The final degrees that its states may have in a half, given the pairs of the left half. Degree one in one half
-    /// is degree one in the other.
+    /// The final degrees that states of the slice may have in a half, given the pairs of the left half. Degree one in
+    /// one half is degree one in the other.
     pub(crate) fn degrees(&self, left: &Order, half: &Order) -> FinalDegrees {
         let mut degrees = half.any_degrees();
         let is_left = std::ptr::eq(left, half);

@@ -45,12 +45,12 @@ impl<'m> Faults<'m> {
 pub(crate) struct Widths(Vec<u32>);
 
 impl Widths {
-    /// The same for all layers of the order.
+    /// Widths that are equal in all layers of the order.
     pub(crate) fn new(order: &Order, wide_ends: u32) -> Widths {
         Widths(vec![wide_ends; order.frontiers.len()])
     }
 
-    /// That of the layer after some steps.
+    /// The width of the layer after some steps.
     pub(crate) fn at(&self, after: usize) -> u32 {
         self.0[after]
     }

@@ -18,10 +18,10 @@ use destrier::Graph;
 /// The squares and the moves between them, with the apex of open tours.
 #[derive(Clone)]
 pub(crate) struct TourGraph {
-    /// By square.
+    /// The neighbours of each square.
     neighbours: Vec<Vec<usize>>,
-    /// By square: 1 is white and -1 is black, and 0 stands for no colour. There are as many black squares as white
-    /// ones, or one more.
+    /// The colour of each square: 1 is white, -1 is black, and 0 stands for no colour. There are as many black squares
+    /// as white ones, or one more.
     colours: Vec<i32>,
     is_open: bool,
     /// Whether there are colours, and as many white squares as black ones.
@@ -37,8 +37,8 @@ impl TourGraph {
         TourGraph::new(squares.map(|square| shape.neighbours(square)).collect(), colours, shape.is_open)
     }
 
-    /// This graph, with an apex for open tours. It has colours if it is bipartite and if their numbers do not exclude a
-    /// tour.
+    /// The tour graph of this graph, with an apex for open tours. It has colours if it is bipartite and if their
+    /// numbers do not exclude a tour.
     pub(crate) fn of_graph(graph: &Graph, is_open: bool) -> TourGraph {
         let near = |square: u32| graph.neighbours(square).iter().map(|&other| other as usize).collect();
         let neighbours = (0..graph.vertices() as u32).map(near).collect();

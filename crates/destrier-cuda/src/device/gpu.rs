@@ -112,9 +112,9 @@ fn preload_nvrtc() {
                 continue;
             }
 
-            // SAFETY: as above.
+            // SAFETY: this loads NVRTC, whose initialisers are those of NVIDIA.
             if let Ok(library) = unsafe { libloading::Library::new(&file) } {
-                // It stays loaded, so that it is found by its name.
+                // The library stays loaded, so that it is found by its name.
                 std::mem::forget(library);
                 return;
             }
@@ -179,7 +179,7 @@ impl Device for Gpu {
     }
 
     fn release_host(&self, address: u64) {
-        // A kernel may still read it.
+        // A kernel may be reading the memory until the device has finished.
         let waited = self.context.bind_to_thread().and_then(|()| self.context.synchronize());
         // SAFETY: the address came from `allocate_host` and is freed once.
         let _ = waited.and_then(|()| unsafe { result::free_host(address as *mut c_void) });

@@ -18,7 +18,8 @@ fn left_of_machine() -> Option<u64> {
     Some(field(&text, "MemAvailable:")?.saturating_mul(1024))
 }
 
-/// What the control group, such as a container, leaves: version 2, then version 1. Its caches can be dropped.
+/// The memory that the control group, such as a container, leaves, by version 2 or else version 1. Its caches can be
+/// dropped.
 fn left_of_container() -> Option<u64> {
     let read = |name: &str| std::fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok();
     let number = |name: &str| read(name)?.trim().parse::<u64>().ok();

@@ -28,7 +28,7 @@ pub(crate) struct Memory<'d> {
 }
 
 impl<'d> Memory<'d> {
-    /// All that is free, or this many bytes of the device and of the host.
+    /// Takes all memory that is free, or this many bytes of the device and of the host.
     pub(crate) fn new(
         device: &'d dyn Device,
         limit: Option<u64>,
@@ -116,7 +116,7 @@ pub(crate) struct Buffer<'m> {
 impl<'m> Buffer<'m> {
     /// Memory that is filled with zeros.
     pub(crate) fn zeroed(memory: &'m Memory<'m>, bytes: u64) -> Result<Buffer<'m>, MemoryError> {
-        // The driver gives out such pieces.
+        // The driver allocates in pieces of 512 bytes.
         let bytes = bytes.max(1).next_multiple_of(512);
         memory.check(bytes)?;
         let used = memory.used.get() + bytes;
@@ -127,7 +127,7 @@ impl<'m> Buffer<'m> {
         Ok(Buffer { memory, address, bytes })
     }
 
-    /// A copy of these words.
+    /// A buffer with a copy of these words.
     pub(crate) fn of<T: Word>(memory: &'m Memory<'m>, words: &[T]) -> Result<Buffer<'m>, MemoryError> {
         let mut bytes = Vec::with_capacity(size_of_val(words));
         words.iter().for_each(|word| word.append_to(&mut bytes));
@@ -136,7 +136,7 @@ impl<'m> Buffer<'m> {
         Ok(buffer)
     }
 
-    /// Its first words.
+    /// The first words of the buffer.
     pub(crate) fn words(&self, count: usize) -> Result<Vec<u64>, DeviceError> {
         let mut bytes = vec![0; count * 8];
         self.memory.device.read(self.address, &mut bytes)?;

@@ -65,7 +65,7 @@ fn open_on_cpu(rows: usize, columns: usize) -> u128 {
     count(&request).unwrap().count.to_string().parse().unwrap()
 }
 
-/// Compares all boards of up to so many squares; returns their number, and that of boards with tours.
+/// Compares all boards of up to this many squares; returns the number of boards, and that of boards with tours.
 fn compare_open_tours(squares: usize) -> Option<(u32, u32)> {
     let device = Emulation::new()?;
     let mut boards = 0;
@@ -150,7 +150,7 @@ fn sparse_layers_give_the_same_counts() {
         assert_eq!((sparse.count, sparse.events.moved_layers), (known, 0), "{rows}x{columns}");
         assert!(sparse.events.sparse_layers > 2);
 
-        // Some layers of both kinds.
+        // In this run some layers are dense and others sparse.
         let mixed = run(&device, &plan().dense_bytes(1000));
         assert_eq!(mixed.count, known, "{rows}x{columns}");
         let is_mixed = (1..sparse.events.sparse_layers).contains(&mixed.events.sparse_layers);
@@ -201,7 +201,7 @@ fn slices_add_up_to_the_whole() {
     assert_eq!(some.count, 55_488_142);
     assert!((4..36).contains(&some.slices), "{some:?}");
 
-    // Boards with an odd number of rows have none.
+    // The count of a board with an odd number of rows is not split into slices.
     assert_eq!(run(&device, &CountPlan::new(Shape::closed(5, 8)).unwrap().slice_bytes(0)).slices, 1);
 }
 
@@ -253,7 +253,7 @@ fn a_stopped_count_resumes_after_its_finished_slices() {
     let resumed = run(&device, &plan(0));
     assert_eq!((resumed.count, resumed.resumed_slices, resumed.slices), (9862, 7, 36));
 
-    // Other sizes of slices use what is there.
+    // A count with slices of another size uses the finished ones.
     let again = run(&device, &plan(u64::MAX));
     assert_eq!((again.count, again.resumed_slices, again.slices), (9862, 36, 36));
     let file = folder.path().join("gpu/closed-slices.txt");
@@ -261,7 +261,7 @@ fn a_stopped_count_resumes_after_its_finished_slices() {
     let refused = plan(0).run(&device, None, &mut |_| panic!("it begins"));
     assert!(matches!(refused, Err(CountError::Checkpoint(why)) if why.contains("slices.txt")));
 
-    // A count in one piece is kept as well.
+    // The result of a count in one piece is kept as well.
     std::fs::remove_file(&file).unwrap();
     assert_eq!(run(&device, &plan(u64::MAX)).resumed_slices, 0);
     assert_eq!(run(&device, &plan(0)).resumed_slices, 1);
@@ -312,7 +312,7 @@ fn a_step_whose_narrow_counts_overflow_is_repeated_with_64_bits() {
         assert!(steps.iter().copied().eq(1..=steps.len()), "no step begins before the last one is done: {steps:?}");
     }
 
-    // In slices, too, with sparse layers that move to the host.
+    // The count is repeated in slices, with sparse layers that move to the host.
     let plan = CountPlan::new(Shape::closed(6, 18))
         .unwrap()
         .wide_ends(0)
@@ -396,7 +396,7 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
         }
     }
 
-    // Holes, pieces and given ends are not.
+    // Boards with holes, other pieces or given ends are not counted by the accelerator.
     let start = board("5x6").open().start(destrier::Square::new(0, 0));
     let others = [start, board("6x7 without=a1,a2"), board("6x7 leaper=1,3")];
     for request in others {

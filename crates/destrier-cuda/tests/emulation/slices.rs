@@ -36,7 +36,7 @@ impl Sliced {
         self.plan.run(Modulus::Pow64, &options, &Control::default(), &mut |_| ()).unwrap().residue
     }
 
-    /// Each slice, with its equivalents.
+    /// The numbers of tours in each slice, with those of its equivalents.
     fn on(&self, device: &dyn Accelerator, slices: &[u64]) -> Result<Vec<u128>, AcceleratorError> {
         let board = &self.board_graph.board;
         let graph = &self.board_graph.graph;
@@ -95,7 +95,7 @@ fn every_slice_has_as_many_tours_as_the_cpu_engine_finds() {
         assert_eq!(found.iter().sum::<u128>(), job.on_cpu(slices.clone()), "{text} {ends:?}");
         assert!(found.iter().any(|&count| count > 0), "{text} {ends:?}");
 
-        // In another order, and on their own.
+        // Two slices are counted on their own, in another order.
         let one = slices.len() / 3;
         let other = slices.len() - 1;
         let some = job.on(&*device, &[other as u64, one as u64]).unwrap();
@@ -177,7 +177,7 @@ fn parts_of_one_count_may_be_computed_on_the_device_and_without_it() {
                 continue;
             }
 
-            // No files of other parts are there, and none are needed.
+            // The folder has no files of other parts, and none are needed.
             let computed = parts.run_on(&*device, number, alone.path(), &memory, &control, &mut |_| ());
             let (with, used) = computed.unwrap();
             assert_eq!(used, Some(AcceleratorUse::Used { name: "CPU".into() }));

@@ -79,7 +79,7 @@ impl Edges {
         let has = |row: usize, col: usize| row < rows && col < cols && present[row * cols + col];
         let mut edges = Edges::default();
         for edge in 0..=rows {
-            // Row -1 wraps to a large number, which is off the board, too.
+            // Row -1 wraps to a large number, which is off the board as well.
             let differs = |at: usize| has(edge.wrapping_sub(1), at) != has(edge, at);
             let is_seam = surface.rows_wrap() && edge % rows == 0;
             let found = if is_seam { &mut edges.seams } else { &mut edges.outline };

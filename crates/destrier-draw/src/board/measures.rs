@@ -80,7 +80,7 @@ impl Measures {
         // Whole squares, so that a whole number of pixels per square gives a whole number of pixels.
         let whole = |margin: f64| if labels.is_none() && side > WHOLE_MARGINS { margin.ceil() } else { margin };
 
-        // As wide on the left as below, so that a square board has a square picture.
+        // The margin is as wide on the left as below, so that a square board has a square picture.
         let labelled =
             |labels: LabelMeasures| (labels.rank_width(board) + 0.6 * labels.size + 0.18).max(2.0 * labels.size);
         let margin = Margin {

@@ -4,7 +4,7 @@
 //! A move that crosses a seam is drawn on the unrolled surface, cut at the first and at the last edge of a copy of the
 //! board that it crosses, and its two ends are mapped back to the board that is drawn. The map is that of
 //! `Surface::step`: rows and columns modulo the sides, rows or columns flipped after an odd number of flipping seams.
-//! So each end keeps its direction. Beyond the seam it has a *stub* that fades out: two lines that meet at a point of
+//! Each end keeps its direction. Beyond the seam it has a *stub* that fades out: two lines that meet at a point of
 //! the seam are seen to cross there, not to join. What a move around a corner draws between its two seams is left out,
 //! because a fragment in a corner of the board belongs to no square.
 
@@ -24,7 +24,7 @@ pub(crate) struct MoveSplitter<'a> {
 pub(crate) struct MoveLines {
     /// Lines on the board, through their points. Consecutive moves are one line.
     pub(crate) lines: Vec<Vec<Point>>,
-    /// From a point on the seam to a point beyond it.
+    /// Each line leads from a point on the seam to a point beyond it.
     pub(crate) stubs: Vec<(Point, Point)>,
 }
 

@@ -10,9 +10,9 @@ use super::{Element, Point, Projection};
 use crate::scene::colour::Colour;
 use destrier_core::Grid;
 
-/// Where an end in a layer stops: at the edge of its cell.
+/// The distance from the centre of a cell at which an end in a layer stops: the edge of the cell.
 const END_IN_LAYER: f64 = 0.5;
-/// Where it begins, if the cell has a number.
+/// The distance from the centre of a cell at which an end begins, if the cell has a number.
 const BESIDE_NUMBER: f64 = 0.25;
 /// How far an end reaches beyond the edge of a face.
 const BEYOND_EDGE: f64 = 0.4;
@@ -34,7 +34,7 @@ pub(super) enum MoveForm {
 
 /// A part of a move that begins at one of its cells.
 pub(super) struct MoveEnd {
-    /// From the centre of the cell to the edge of its face, or a single point.
+    /// The line from the centre of the cell to the edge of its face, or a single point.
     pub(super) line: Vec<Point>,
     /// Where the line goes on and ends.
     pub(super) tip: Point,
@@ -43,7 +43,7 @@ pub(super) struct MoveEnd {
 }
 
 impl MoveEnd {
-    /// The end beyond its line.
+    /// The part of the move beyond its line, as an element that tapers.
     pub(super) fn tapered(&self, fill: Colour, width: f64) -> Element {
         let start = self.line[self.line.len() - 1];
         let right = self.tip.0 - start.0;

@@ -12,7 +12,7 @@ const LENGTH: f64 = 1.8;
 /// The distance of neighbours on the circle.
 const SPACING: f64 = 1.4;
 
-/// On a circle, in this order, clockwise from the top.
+/// Places the vertices on a circle, in this order, clockwise from the top.
 pub(super) fn circle(order: &[u32]) -> Vec<Point> {
     let count = order.len().max(1) as f64;
     let radius = (SPACING * count / TAU).max(2.0);
@@ -24,7 +24,7 @@ pub(super) fn circle(order: &[u32]) -> Vec<Point> {
     places
 }
 
-/// Where attracting and repelling forces balance, starting from the circle. It has no randomness.
+/// Places the vertices where attracting and repelling forces balance, starting from the circle. It has no randomness.
 pub(super) fn force(graph: &AnyGraph, order: &[u32]) -> Vec<Point> {
     let mut places = circle(order);
     let edges: Vec<(u32, u32)> = graph.pairs().collect();
@@ -61,7 +61,7 @@ pub(super) fn force(graph: &AnyGraph, order: &[u32]) -> Vec<Point> {
     places
 }
 
-/// From the second point to the first, and the square of the distance, which is never zero.
+/// The vector from the second point to the first, and the square of its length, which is never zero.
 fn apart(one: Point, other: Point) -> (f64, f64, f64) {
     let right = one.0 - other.0;
     let down = one.1 - other.1;

@@ -46,12 +46,12 @@ impl Axis {
         Axis { format: NumberFormat::Percent, ..Axis::new(label, 0.0, 1.02) }
     }
 
-    /// The same axis with a logarithmic scale.
+    /// Makes the scale logarithmic.
     pub fn log(self) -> Axis {
         Axis { scale: AxisScale::Log, ..self }
     }
 
-    /// The same axis, extended to contain all of these values.
+    /// Extends the axis so that it contains all of these values.
     pub fn covering(mut self, values: impl IntoIterator<Item = f64>) -> Axis {
         let drawn = |value: &f64| value.is_finite() && (self.scale == AxisScale::Linear || *value > 0.0);
         let (low, high) = values

@@ -107,7 +107,7 @@ impl SeriesStyle {
     pub const MEASURED: [SeriesStyle; 5] =
         [SeriesStyle::FIRST, SeriesStyle::SECOND, SeriesStyle::THIRD, SeriesStyle::FOURTH, SeriesStyle::FIFTH];
 
-    /// The same style with another mark.
+    /// Replaces the mark.
     pub const fn marked(self, mark: Mark) -> SeriesStyle {
         SeriesStyle { mark, ..self }
     }

@@ -50,9 +50,9 @@ pub struct MapCell {
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Shade {
-    /// From white (0) to dark blue (1).
+    /// A shade from white (0) to dark blue (1).
     Level(f64),
-    /// White with a cross.
+    /// A white cell with a cross.
     Crossed,
     /// Pale grey: not part of the question.
     Blank,

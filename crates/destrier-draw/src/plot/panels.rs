@@ -14,7 +14,7 @@ pub struct PanelFigure {
 }
 
 impl PanelFigure {
-    /// These charts, with the same ranges of the axes in all of them, so that they can be compared.
+    /// A figure of these charts, with the same ranges of the axes in all of them, so that they can be compared.
     pub fn new(title: &str, mut charts: Vec<Chart>, columns: usize) -> PanelFigure {
         for index in 0..charts.len() {
             let ends: Vec<[f64; 4]> = charts.iter().map(|c| [c.x.from, c.x.to, c.y.from, c.y.to]).collect();

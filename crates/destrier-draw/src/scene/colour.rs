@@ -55,7 +55,7 @@ impl Colour {
     }
 }
 
-/// As SVG writes it.
+/// Writes the colour as in SVG.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)

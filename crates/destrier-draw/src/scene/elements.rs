@@ -27,7 +27,7 @@ pub(crate) struct Scene {
 pub(crate) struct Layer {
     /// The class of the group in an SVG.
     pub(crate) name: &'static str,
-    /// Lowest first.
+    /// The elements, from the lowest to the highest.
     pub(crate) elements: Vec<Element>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) enum Element {
     /// A filled polygon.
     Polygon {
         fill: Colour,
-        /// From 0 (invisible) to 1 (hides what lies below).
+        /// The opacity, from 0 (invisible) to 1 (hides what lies below).
         opacity: f64,
         corners: Vec<Point>,
     },

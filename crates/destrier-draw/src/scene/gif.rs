@@ -44,7 +44,7 @@ impl GifWriter {
 
         for row in top..bottom {
             let range = row * self.width + left..row * self.width + right;
-            // Before the first frame there is nothing.
+            // The first frame has no frame before it.
             let old = was.get(range.clone()).unwrap_or(&[]);
             for (index, &[red, green, blue, alpha]) in now[range].iter().enumerate() {
                 let kept = old.get(index) == Some(&[red, green, blue, alpha]);

@@ -116,7 +116,7 @@ fn write_text(
     let x = short(at.0);
     let y = short(at.1 + size * CAP_HEIGHT / 2.0);
 
-    // The root element says "middle".
+    // The root element says "middle", so only other anchors are written.
     let anchor = match anchor {
         Anchor::Start => " text-anchor=\"start\"",
         Anchor::Middle => "",

@@ -22,7 +22,7 @@ pub struct Braille {
 }
 
 impl Braille {
-    /// For a terminal with this number of columns and lines.
+    /// Sketches for a terminal with this number of columns and lines.
     pub fn new(columns: usize, lines: usize, coloured: bool) -> Braille {
         Braille { room: (columns, lines), coloured, colours: LoopColours::default() }
     }

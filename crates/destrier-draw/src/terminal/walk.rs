@@ -10,7 +10,7 @@ use crate::scene::colour::Colour;
 use crate::theme::{Palette, Theme};
 use destrier_core::{Rectangle, Square, Tour};
 
-/// The latest moves are white.
+/// The number of latest moves that are white.
 const FRESH: usize = 3;
 const WHITE: Colour = Colour::hex(0xffffff);
 
@@ -27,7 +27,7 @@ pub struct BrailleWalk<'a> {
 }
 
 impl<'a> BrailleWalk<'a> {
-    /// For this number of columns and lines; the last line names the square of the knight.
+    /// A walk for this number of columns and lines; the last line names the square of the knight.
     pub fn new(tour: &'a Tour<Rectangle>, columns: usize, lines: usize) -> BrailleWalk<'a> {
         let (page, scale) = CharacterGrid::for_board(tour.board(), columns, lines.saturating_sub(1));
         BrailleWalk { tour, squares: tour.squares().collect(), palette: Theme::Dark.palette(), scale, page, drawn: 0 }

@@ -39,7 +39,7 @@ pub(super) struct GraphBuilder {
 }
 
 impl GraphBuilder {
-    /// Without edges. `directions` says what happens if the graph is directed.
+    /// A builder without edges. `directions` says what happens if the graph is directed.
     pub(super) fn new(directions: Directions) -> GraphBuilder {
         GraphBuilder { directions, ..GraphBuilder::default() }
     }

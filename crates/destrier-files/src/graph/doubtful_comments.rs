@@ -14,11 +14,11 @@ const MAX_COMMENTS: usize = 20;
 /// What a comment may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Doubt {
-    /// It has the data of an edge, or its sign stands in a word.
+    /// The comment has the data of an edge, or its sign stands in a word.
     Edge,
-    /// It follows a single vertex and may be the other one.
+    /// The comment follows a single vertex and may be the other one.
     Neighbour,
-    /// It may be an edge if its words are vertices.
+    /// The comment may be an edge if its words are vertices.
     Words,
 }
 

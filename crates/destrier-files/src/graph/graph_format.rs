@@ -222,7 +222,7 @@ const LINES: usize = 1000;
 /// The format of a text whose first line starts with a letter: a TSPLIB file, edges such as `Oslo Rome`, or adjacency
 /// lists such as `Oslo: Rome Paris`.
 fn of_words(text: &str, line: &str) -> GraphFormat {
-    // A dictionary of networkx is data of an edge.
+    // A dictionary of networkx is the data of an edge.
     let line = without_quoted_names(line);
     let line = line.split('{').next().unwrap_or_default();
     if line.contains("->") {
@@ -273,7 +273,7 @@ impl fmt::Display for GraphFormat {
 impl FromStr for GraphFormat {
     type Err = UnknownGraphFormat;
 
-    /// By the name or by a file extension.
+    /// Reads the name of a format or a file extension.
     fn from_str(text: &str) -> Result<GraphFormat, UnknownGraphFormat> {
         let is = |word: &str| word.eq_ignore_ascii_case(text);
         let found = GraphFormat::ALL

@@ -77,7 +77,7 @@ pub(super) fn split_names(text: &str) -> impl Iterator<Item = Result<PrintedName
         let mut words = serde_json::Deserializer::from_str(rest).into_iter::<String>();
         let word = words.next().and_then(Result::ok);
 
-        // After an error, nothing that follows can be trusted.
+        // After an error, the rest of the text is skipped.
         place = if word.is_some() { offset + words.byte_offset() } else { text.len() };
         Some(word.map(|word| PrintedName { offset, word: word.into(), is_quoted: true }).ok_or(offset))
     })

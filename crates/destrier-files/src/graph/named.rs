@@ -17,9 +17,9 @@ pub struct NamedGraph {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum VertexNames {
-    /// Consecutive numbers from this one.
+    /// The names are consecutive numbers from this one.
     From(u64),
-    /// Ascending.
+    /// The names are these numbers, in ascending order.
     Numbers(Vec<u64>),
     /// Words, and the vertices sorted by their words.
     Words { words: Vec<Box<str>>, sorted: Vec<u32> },
@@ -63,7 +63,7 @@ impl NamedGraph {
         is_valid.then(|| NamedGraph { graph, names: VertexNames::Words { words, sorted }, fixed_edges: Vec::new() })
     }
 
-    /// The same graph with these edges that must be used, instead of the previous ones.
+    /// Replaces the edges that must be used.
     pub fn with_fixed_edges(mut self, edges: impl IntoIterator<Item = (u32, u32)>) -> Result<NamedGraph, NotAnEdge> {
         self.fixed_edges.clear();
         for (from, to) in edges {
@@ -78,15 +78,16 @@ impl NamedGraph {
         Ok(self)
     }
 
-    /// The same names and fixed edges with another graph; `None` if it has other vertices or lacks a fixed edge.
+    /// Replaces the edges of the graph and keeps the names and the fixed edges; `None` if the new graph has other
+    /// vertices or lacks a fixed edge.
     pub fn with_other_edges(&self, graph: AnyGraph) -> Option<NamedGraph> {
         let has = |&(from, to): &(u32, u32)| graph.joined(u64::from(from), u64::from(to));
         let fits = graph.vertices() == self.graph.vertices() && self.fixed_edges.iter().all(has);
         fits.then(|| NamedGraph { graph, names: self.names.clone(), fixed_edges: self.fixed_edges.clone() })
     }
 
-    /// The same graph with two arcs for every edge; or itself, if it is directed. `None` if an edge must be used,
-    /// because it does not say which of the two arcs must be.
+    /// The directed graph with two arcs for every edge; a directed graph stays as it is. `None` if an edge must be
+    /// used, because it does not say which of the two arcs must be.
     ///
     /// ```
     /// use destrier::format::graph;
@@ -103,9 +104,9 @@ impl NamedGraph {
         self.fixed_edges.is_empty().then_some(NamedGraph { graph, ..self })
     }
 
-    /// The same graph without directions, if that changes no answer about Hamiltonian cycles and paths: every arc has
-    /// its opposite, no arc must be used, and a cycle has at least three vertices in any case. Undirected graphs are
-    /// solved faster.
+    /// The graph without directions, if that changes no answer about Hamiltonian cycles and paths: every arc has its
+    /// opposite, no arc must be used, and a cycle has at least three vertices in any case. Undirected graphs are solved
+    /// faster.
     ///
     /// ```
     /// use destrier::format::graph;
@@ -173,7 +174,7 @@ impl NamedGraph {
         self.names == VertexNames::From(first) || self.graph.vertices() == 0
     }
 
-    /// Every edge once, with the lower vertex first; or every arc.
+    /// Every edge once, with the lower vertex first; every arc if the graph is directed.
     pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.graph.pairs()
     }

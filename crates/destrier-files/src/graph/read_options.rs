@@ -19,17 +19,17 @@ impl ReadOptions {
         ReadOptions::default()
     }
 
-    /// With this format, or a guess.
+    /// Sets the format; with `None` the format is guessed.
     pub fn format(self, format: impl Into<Option<GraphFormat>>) -> ReadOptions {
         ReadOptions { format: format.into(), ..self }
     }
 
-    /// With directed graphs read as such, or without their directions.
+    /// Sets whether directed graphs are read as such or without their directions.
     pub fn directions(self, directions: Directions) -> ReadOptions {
         ReadOptions { directions, ..self }
     }
 
-    /// All graphs are read as directed ones.
+    /// Reads all graphs as directed ones.
     pub fn directed(self) -> ReadOptions {
         self.directions(Directions::Add)
     }

@@ -7,14 +7,14 @@
 const LEADS: [&str; 12] =
     ["graph", "network", "edges", "type", "kind", "a", "this", "the", "is", "are", "weighted", "unweighted"];
 
-/// Words that may follow it.
+/// Words that may follow the word that counts.
 const NOUNS: [&str; 9] = ["graph", "network", "edges", "arcs", "links", "edge", "from", "weighted", "unweighted"];
 
 /// How KONECT calls the weights of edges.
 const KONECT_WEIGHTS: [&str; 8] =
     ["unweighted", "positive", "posweighted", "signed", "multisigned", "weighted", "multiweighted", "dynamic"];
 
-/// Longer comments are prose.
+/// The maximum number of words; longer comments are prose.
 const MOST_WORDS: usize = 40;
 
 /// Whether the graph is directed, if a line that is a comment states it. If both are stated, it is.

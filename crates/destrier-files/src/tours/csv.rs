@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The table is redundant on purpose: a line whose square, row and column disagree, or whose step is not the next one,
-//! is damaged and refused. The header must be as above. The board must be given.
+//! is damaged and refused. The header must be that of the example. The board must be given.
 
 use super::squares::{push_name, push_number, write_lines};
 use crate::claim::Claim;

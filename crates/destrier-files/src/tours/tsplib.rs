@@ -99,7 +99,7 @@ pub(crate) fn read_cells(text: &str, given: Option<&Board>) -> std::result::Resu
 struct TsplibHead<'a> {
     /// The offset of its line, and its name.
     board: Option<(usize, &'a str)>,
-    /// Its offset and its value.
+    /// The offset of the dimension and its value.
     dimension: Option<(usize, u64)>,
     /// The offset of the vertices.
     section: usize,

@@ -137,7 +137,7 @@ fn falling(results: &ResultsBySide, from: u32) -> Vec<(f64, f64, f64)> {
     results.range(from..).map(point).collect()
 }
 
-/// m or its logarithm.
+/// The horizontal position of a board: m or its logarithm.
 type Abscissa = fn(f64) -> f64;
 
 /// A line through the logarithm of the time per tour, over m or its logarithm, from a side on.

@@ -190,7 +190,7 @@ fn figure(all: &BTreeMap<String, ResultsBySide>) -> Chart {
         let mut line = Vec::new();
         for (&side, rate) in all.get(name).into_iter().flatten() {
             boards += 1;
-            // A step at each failure.
+            // The line has a step at each failure.
             if rate.tours.hits < rate.tours.trials {
                 line.push((f64::from(side), sum));
                 sum += 1.0;

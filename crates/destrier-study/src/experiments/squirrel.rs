@@ -73,7 +73,7 @@ fn row(name: &str, rule: &Rule, job: &StudyJob, context: &JobContext) -> Option<
     Some(rows.finish())
 }
 
-/// Side, squares visited, seconds.
+/// The side, the number of squares visited, and the seconds.
 type TimedWalk = (u32, u64, f64);
 
 pub(crate) fn report(rows: &str) -> StudyReport {
@@ -102,7 +102,7 @@ fn exponent(runs: &[TimedWalk]) -> Option<Fit> {
 /// The number of neighbouring sizes that are compared: their times per square should be equal.
 const NEIGHBOURS: usize = 10;
 
-/// Nanoseconds per square.
+/// The nanoseconds per square.
 fn pace(run: &TimedWalk) -> f64 {
     1e9 * run.2 / run.1.max(1) as f64
 }

@@ -31,7 +31,7 @@ impl Fit {
         self.misfit <= self.allowed()
     }
 
-    /// `9.3 (8.0 allowed): rejected`
+    /// The verdict, such as `9.3 (8.0 allowed): rejected`.
     pub(crate) fn verdict(&self) -> String {
         let word = if self.holds() { "not rejected" } else { "rejected" };
         format!("{:.1} ({:.1} allowed): {word}", self.misfit, self.allowed())
@@ -65,9 +65,9 @@ pub(crate) fn line(points: &[(f64, f64, f64)]) -> Option<Fit> {
 /// Laws for a success rate that falls with the side m.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DecayLaw {
-    /// exp(a - b m)
+    /// The success rate is exp(a - b m).
     Exponential,
-    /// exp(a) m^-b
+    /// The success rate is exp(a) m^-b.
     Power,
     /// exp(-exp(a) m^b): exponential in the side if b = 1, in the number of squares if b = 2.
     Stretched,

@@ -34,12 +34,12 @@ impl Share {
         ((middle - half).clamp(0.0, 1.0), (middle + half).clamp(0.0, 1.0))
     }
 
-    /// `81.0%`
+    /// The share in percent, such as `81.0%`.
     pub(crate) fn percent(self) -> String {
         percent(self.rate())
     }
 
-    /// `72.2% to 87.5%`
+    /// The interval in percent, such as `72.2% to 87.5%`.
     pub(crate) fn between(self) -> String {
         let (low, high) = self.interval();
         format!("{} to {}", percent(low), percent(high))

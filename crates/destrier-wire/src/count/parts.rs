@@ -42,17 +42,17 @@ pub struct PartsReply {
 /// A part of a count. Time, memory and disk are estimates.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PartFields {
-    /// Its number.
+    /// The number of the part.
     pub part: u64,
-    /// What it computes: `trunk`, `slices` or `whole`.
+    /// What the part computes: `trunk`, `slices` or `whole`.
     pub kind: String,
-    /// The modulus of its pass.
+    /// The modulus of the part's pass.
     pub modulus: String,
-    /// Its wave.
+    /// The wave of the part.
     pub wave: u64,
     /// The parts whose files it reads: the first and the last of each range.
     pub needs: Vec<[u64; 2]>,
-    /// The slices that it computes.
+    /// The slices that the part computes.
     pub slices: Vec<u64>,
     /// The estimated processor time in seconds.
     pub seconds: f64,
@@ -60,7 +60,7 @@ pub struct PartFields {
     pub memory: u64,
     /// The estimated size of its file in bytes.
     pub disk: u64,
-    /// The name of its file.
+    /// The name of the part's file.
     pub file: String,
 }
 
@@ -133,11 +133,11 @@ pub struct PartReply {
     /// The version of the message.
     #[serde(default)]
     pub v: Version,
-    /// Its number.
+    /// The number of the part.
     pub part: u64,
-    /// What it computed: `trunk`, `slices` or `whole`.
+    /// What the part computed: `trunk`, `slices` or `whole`.
     pub kind: String,
-    /// Its file.
+    /// The file of the part.
     pub file: String,
     /// Whether its file was there already, so that nothing was computed.
     pub was_done: bool,

@@ -5,7 +5,7 @@ use destrier_core::{Ground, Impossible, Rectangle, RectangleGraph};
 use destrier_files::json::fields::RowCol;
 use std::collections::BTreeSet;
 
-/// On larger boards nothing is named.
+/// The maximum number of cells of a board whose squares are named.
 const MOST_CELLS: u64 = 4096;
 
 /// Squares that a reason is about, and the parts of the board that it compares.

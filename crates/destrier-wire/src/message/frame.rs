@@ -90,7 +90,7 @@ pub struct OrderingFrame {
     pub ordering: String,
     /// The index in the tour, from 0, of the square at which it begins.
     pub index: u64,
-    /// That square.
+    /// The square at which the ordering begins.
     pub square: RowCol,
 }
 

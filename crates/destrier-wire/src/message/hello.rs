@@ -38,11 +38,11 @@ pub struct HelloFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct MethodFields {
-    /// Its name.
+    /// The name of the method.
     pub name: String,
-    /// What it does, in one line.
+    /// What the method does, in one line.
     pub summary: String,
-    /// Where it was published.
+    /// Where the method was published.
     pub source: String,
     /// Whether it finds tours of boards.
     pub boards: bool,
@@ -54,11 +54,11 @@ pub struct MethodFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TieFields {
-    /// Its name.
+    /// The name of the tie-break.
     pub name: String,
-    /// What it does, in one line.
+    /// What the tie-break does, in one line.
     pub summary: String,
-    /// Where it was published.
+    /// Where the tie-break was published.
     pub source: String,
 }
 
@@ -66,7 +66,7 @@ pub struct TieFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct FamilyFields {
-    /// Its name.
+    /// The name of the family.
     pub name: String,
     /// A graph of the family, as a query names it.
     pub usage: String,
@@ -80,7 +80,7 @@ pub struct FamilyFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct NamedLeaperFields {
-    /// Its name.
+    /// The name of the leaper.
     pub name: String,
     /// The leaper as a query writes it; `null` for the knight, which is not written.
     pub leaper: Option<LeaperField>,

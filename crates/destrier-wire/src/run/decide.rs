@@ -7,14 +7,14 @@ use destrier_search::method::{Control, Limits, Method};
 /// Whether one of many boards or starts has a tour.
 pub(super) enum Decision {
     Yes,
-    /// Why not, in one sentence.
+    /// The board or start has no tour, for this reason in one sentence.
     No(String),
     Unknown,
 }
 
-/// On boards that no construction covers, walks with repair are tried this often, ...
+/// The number of walks with repair that are tried on boards that no construction covers.
 const WALKS: u64 = 10;
-/// ... and then, up to this number of squares, an exact search.
+/// The maximum number of squares of a board that is searched exactly after the walks.
 const MOST_SEARCHED: u64 = 49;
 /// Memory of the exact search.
 const SEARCH_MEMORY: u64 = 64 << 20;

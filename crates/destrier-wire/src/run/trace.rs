@@ -10,9 +10,9 @@ use destrier_files::json::fields::{RowCol, Version};
 use destrier_search::method::{Control, TraceStep};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Frames of one reply, ...
+/// The maximum number of frames in one reply.
 const MOST_FRAMES: u64 = 2000;
-/// ... and squares in all frames together.
+/// The maximum number of squares in all frames of a reply together.
 const MOST_SQUARES_IN_ALL: u64 = 1_000_000;
 
 /// Listens to a method on a board.
@@ -24,7 +24,7 @@ pub(super) struct TraceCollector {
 struct Kept {
     steps: Vec<TraceStep>,
     most: usize,
-    /// One of this many steps is kept.
+    /// One step of every `stride` steps is kept.
     stride: u64,
     seen: u64,
     /// The last step, if it was not kept.

@@ -27,7 +27,7 @@ pub struct DisjointReply {
     pub seed: u64,
     /// The cycles, each by its vertices in order. For `unknown`, the most that were found.
     pub cycles: Vec<Vec<VertexField>>,
-    /// Why there are not so many, in one sentence.
+    /// Why the graph does not have as many cycles as were asked for, in one sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Whether the checker confirmed the reason why there is not even one.
@@ -99,7 +99,7 @@ impl DisjointReply {
         }
     }
 
-    /// The same with the warnings about the file of the graph.
+    /// Adds the warnings about the file of the graph.
     pub fn with_warnings(self, warnings: &[Warning]) -> DisjointReply {
         DisjointReply { file: warnings.into(), ..self }
     }

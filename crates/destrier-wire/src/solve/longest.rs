@@ -50,9 +50,9 @@ pub struct LongestReply {
     pub length: u64,
     /// Whether it is proved that none is longer.
     pub longest: bool,
-    /// None has more vertices than this.
+    /// No path or cycle has more vertices than this.
     pub upper_bound: u64,
-    /// Why.
+    /// Why there is this upper bound.
     pub bound: String,
     /// The vertices in order; empty if no cycle was found.
     pub vertices: Vec<VertexField>,
@@ -98,7 +98,7 @@ impl LongestReply {
         }
     }
 
-    /// The same with the warnings about the file of the graph.
+    /// Adds the warnings about the file of the graph.
     pub fn with_warnings(self, warnings: &[Warning]) -> LongestReply {
         LongestReply { file: warnings.into(), ..self }
     }

@@ -41,9 +41,9 @@ impl PropertyQuery {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum PropertyWord {
-    /// It has.
+    /// The graph has the property.
     Yes,
-    /// It has not.
+    /// The graph does not have the property.
     No,
     /// A limit was reached first.
     Unknown,
@@ -81,7 +81,7 @@ pub struct PropertyReply {
     /// The cycle or path that answers the deciding question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vertices: Option<Vec<VertexField>>,
-    /// Why there is none.
+    /// Why there is no such cycle or path.
     #[serde(flatten)]
     pub reason: Option<ReasonFields>,
     /// The limit that was reached, in words.
@@ -127,13 +127,13 @@ impl PropertyReply {
         reply
     }
 
-    /// The same with the warnings about the file of the graph.
+    /// Adds the warnings about the file of the graph.
     pub fn with_warnings(self, warnings: &[Warning]) -> PropertyReply {
         PropertyReply { file: warnings.into(), ..self }
     }
 
     fn add_witness(&mut self, case: &PropertyCase, witness: &GraphAnswer, graph: &NamedGraph) {
-        // Without a vertex, those after it are numbered one lower.
+        // Where a vertex is left out, the vertices after it are numbered one lower.
         let original = |id: u32| id + u32::from(case.without.is_some_and(|without| id >= without));
         let name = |id: u32| VertexField::from(graph.name(original(id)));
         self.without = case.without.map(|vertex| VertexField::from(graph.name(vertex)));

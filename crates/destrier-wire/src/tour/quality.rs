@@ -60,7 +60,7 @@ pub fn about_tour(request: &RectangleRequest, tour: &Tour<Rectangle>, method: Me
         (traits.fewest, traits.most) = if aim.is_for_few() { (extreme, None) } else { (None, extreme) };
     }
 
-    // Nothing is better than the best, so it does not matter that the search was cut short.
+    // If no tour is better, it does not matter that the search was cut short.
     let is_best = matches!(traits.quality, Some(TourQuality::ExactMinimum | TourQuality::ExactMaximum));
     traits.limit = limit.filter(|_| !is_best);
     About { traits, ..About::new(method, request.seed) }
@@ -79,7 +79,8 @@ fn extreme(aim: Aim, tour: &Tour<Rectangle>, shape: Shape) -> Option<u64> {
         Aim::FewestCrossings => fewest_crossings_known(board, shape),
         Aim::MostCrossings => most_crossings_known(board, shape),
         Aim::MostTurns => {
-            // No tour turns more often than at every square. Whether a board has such a tour, only a tour tells.
+            // No tour has more turns than one that turns at every square. Whether a board has such a tour is known only
+            // from a tour.
             let most = if tour.is_closed() { tour.len() } else { tour.len().saturating_sub(2) } as u64;
             Some(most).filter(|&most| turns(tour) == most)
         }

@@ -14,7 +14,7 @@ pub struct TheoremQuery {
     pub rows: u32,
     /// The number of columns, the same.
     pub cols: u32,
-    /// Which theorem.
+    /// The theorem that is asked about.
     #[serde(default)]
     pub theorem: TheoremName,
 }
@@ -70,11 +70,11 @@ pub struct OrderingFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ResidueClassFields {
-    /// The program is for sides m with this remainder ...
+    /// The remainder: the program is for sides m that leave it when they are divided by `modulus`.
     pub residue: u32,
-    /// ... modulo this number ...
+    /// The modulus of the residue class.
     pub modulus: u32,
-    /// ... from this side on.
+    /// The smallest side for which the program is proved.
     pub first_side: u64,
     /// The number in m = modulus n + residue, on which the repetitions depend.
     pub n: u64,
@@ -84,11 +84,11 @@ pub struct ResidueClassFields {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LoopFields {
-    /// What it is: `word`, `power` or `sweeps`, and its number in the program from 1.
+    /// The kind of the item, which is `word`, `power` or `sweeps`, and its number in the program from 1.
     pub name: String,
     /// The item as the program writes it.
     pub text: String,
-    /// How often its body is repeated on this board.
+    /// How often the body of the item is repeated on this board.
     pub times: u64,
     /// The ordering that is in force at its first square; empty where there are none.
     pub ordering: String,

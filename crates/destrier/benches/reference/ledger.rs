@@ -19,13 +19,13 @@ unsafe impl GlobalAlloc for Ledger {
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         lend(layout.size());
-        // SAFETY: as above.
+        // SAFETY: the caller's promises are those that the system's allocator requires.
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         LENT.fetch_sub(layout.size() as u64, Relaxed);
-        // SAFETY: as above.
+        // SAFETY: the caller's promises are those that the system's allocator requires.
         unsafe { System.dealloc(pointer, layout) }
     }
 }

@@ -8,7 +8,7 @@ use destrier_search::method::Control;
 
 /// A [`Request`] about a board, or a [`RectangleRequest`], whose answer is a tour of a rectangle.
 pub trait BoardRequest {
-    /// What it is answered with.
+    /// The answer to the request.
     type Answer;
 
     /// The checked answer: [`ask_with`](super::ask_with).

@@ -21,7 +21,8 @@ use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Path, Shape, Tour,
 use destrier_search::method::{Control, Method};
 use seeded_graph::SeededGraph;
 
-/// On larger boards, a piece with the moves of the knight walks like a knight.
+/// The maximum number of cells of a board on which all moves of a piece are searched. On larger boards, a piece with
+/// the moves of the knight walks like a knight.
 const MOST_SEARCHED: u64 = 100_000;
 
 /// Answers a request.

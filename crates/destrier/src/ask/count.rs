@@ -50,7 +50,7 @@ pub fn count(request: &CountRequest) -> Result<CountAnswer, CountError> {
     count_with(request, &Control::default(), &mut |_| ())
 }
 
-/// The same with a [`Control`] that can stop the count, and a function that is called after every layer.
+/// Counts with a [`Control`] that can stop the count, and calls a function after every layer.
 ///
 /// ```
 /// use destrier::ask::count::{CountRequest, Engine, count_with};

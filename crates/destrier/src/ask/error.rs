@@ -23,7 +23,7 @@ pub enum AskError {
         which: &'static str,
         /// The square's name.
         name: String,
-        /// Where it is.
+        /// The place of the square.
         place: &'static str,
     },
     /// The search needs too much memory.
@@ -54,7 +54,8 @@ pub enum AskError {
         /// The method that computes such a tour without storing it, if one does.
         computed_by: Option<Method>,
     },
-    /// No construction has these ends, and no reason was found why none should exist: given up, not bad input.
+    /// No construction has these ends, and no reason was found why no such tour should exist. This is an answer that
+    /// gives up, and not bad input.
     #[error("gave up: no construction reaches {board} with these ends, and {instead}")]
     NotComputed {
         /// The board.
@@ -62,7 +63,7 @@ pub enum AskError {
         /// Why nothing else was tried.
         instead: String,
     },
-    /// It is not known here whether such a tour exists: given up, not bad input.
+    /// It is not known here whether such a tour exists. This is an answer that gives up, and not bad input.
     #[error("no {wanted} of {board} is known to this program, nor a reason why there is none")]
     NotKnown {
         /// The kind of tour.
@@ -78,7 +79,7 @@ pub enum AskError {
     WrongClaim {
         /// The method.
         method: String,
-        /// What is wrong with its claim.
+        /// The fault of the method's claim.
         fault: String,
     },
 }

@@ -36,7 +36,7 @@ pub enum Existence {
     Yes(Box<Certificate>),
     /// No tour exists.
     No {
-        /// Why.
+        /// The reason why no tour exists.
         reason: Impossible,
         /// Whether core confirmed the reason, or found it too large to check.
         verdict: Verdict,
@@ -62,7 +62,7 @@ pub enum Certificate {
     Stored {
         /// The tour, which meets the goal.
         tour: Tour,
-        /// What found it.
+        /// The method that found the tour.
         by: SolvedBy,
         /// Where the literature proves that the board has such a tour, if it does.
         theorem: Option<&'static str>,
@@ -89,9 +89,9 @@ pub enum Certificate {
     },
     /// The literature says that such a tour exists. Nothing was checked here.
     Published {
-        /// What it says.
+        /// The statement of the literature.
         statement: &'static str,
-        /// Where.
+        /// The publication.
         source: &'static str,
     },
     /// Core's automaton over the columns of a narrow board found that a tour exists, without writing it down.
@@ -261,7 +261,7 @@ pub fn exists(board: &Rectangle, goal: &Goal) -> Result<Existence, AskError> {
     exists_with(board, goal, &Limits::default(), &Control::default())
 }
 
-/// The same with limits for the search, and under a control.
+/// Decides whether a board has such a tour, with limits for the search, and under a control.
 ///
 /// ```
 /// use destrier::ask::exists_with;

@@ -1,5 +1,6 @@
 //! The methods `fewer-turns`, `fewer-crossings`, `more-turns` and `more-crossings`: a tour, by a pattern or else by the
-//! default method, that is changed until it has few or many turns or crossings (see [`few_turns`](destrier_boards::few_turns)).
+//! default method, that is changed until it has few or many turns or crossings (see
+//! [`few_turns`](destrier_boards::few_turns)).
 //!
 //! The answer is the best tour that is known: of the search, of the pattern with which it begins, and of the proofs
 //! about small boards.
@@ -49,7 +50,7 @@ impl Finder for Changed {
         for searched in aim.aims_to_search(&task.board) {
             let (path, was_stopped) = match first(searched, task, control) {
                 Finding::Found(path) => {
-                    // What the search takes for cheaper may have more of what there should be few of.
+                    // A path that the search takes for cheaper may have more of what there should be few of.
                     best = better(aim, task, best, path.clone());
                     searched.improve(task, path, control)
                 }

@@ -93,7 +93,7 @@ pub fn solve_in_steps(
         AnyGraph::Directed(graph) => return directed::solve(request, graph, control),
     };
 
-    // What forbids a path or cycle at all also forbids one with fixed edges.
+    // A reason against all paths or cycles is also one against those with fixed edges.
     let quick =
         exists::refute_graph_within(graph, ends, control).or_else(|| exists::find_separators(graph, ends, control));
     if let Some(reason) = quick {
@@ -181,7 +181,8 @@ fn confirm(request: &GraphRequest, ends: Ends, reason: Impossible, by: SolvedBy)
     }
 }
 
-/// The same answer with a proof, if it says that there is none, a proof is wanted, and one is found within the limits.
+/// Adds a proof to an answer, if the answer says that there is no path or cycle, a proof is wanted, and one is found
+/// within the limits.
 ///
 /// [`solve_with`] does this by itself if [`GraphRequest::proof_size`] is not 0. With 0, the time of the search can be
 /// measured before the proof is sought.

@@ -29,9 +29,10 @@ use std::ops::ControlFlow;
 /// Bytes per square of the graph, its seams and the tours.
 const BYTES_PER_SQUARE: u64 = 512;
 
-/// Squares that the exchanges of one attempt pass, ...
+/// The number of squares that the exchanges of one attempt pass, unless those are fewer than `LEAST_EXCHANGES`
+/// exchanges.
 const SQUARES_PER_ATTEMPT: u64 = 1 << 24;
-/// ... but at least so many exchanges are made.
+/// The minimum number of exchanges in one attempt.
 const LEAST_EXCHANGES: u64 = 20_000;
 
 /// The number of attempts after which a small board is counted by class.
@@ -170,7 +171,7 @@ fn across_few_seams(
 
     let tour = verify_claim(&request.task(), path, method)?;
 
-    // On narrow boards a second move may connect two of its squares.
+    // On narrow boards two moves may connect the same squares, so the class is checked.
     Ok((homotopy(&tour) == Some(class)).then_some(RectangleAnswer::Tour { tour, method, cut: None }))
 }
 
@@ -204,7 +205,7 @@ fn closings(board: &Rectangle, class: HomotopyClass) -> Vec<(Square, Square)> {
     let surface = board.surface();
 
     let along = |side: u32| {
-        // Both ends of the side, and its middle.
+        // The places are those near both ends of the side and near its middle.
         let places = (0..4).chain(side / 2..side / 2 + 4).chain(side.saturating_sub(4)..side);
         let mut places: Vec<u32> = places.filter(|&place| place < side).collect();
         places.sort_unstable();
@@ -234,7 +235,7 @@ fn has_distinct_moves(board: &Rectangle) -> bool {
     is_wide(surface.columns_wrap(), board.cols()) && is_wide(surface.rows_wrap(), board.rows())
 }
 
-/// The same rectangle of the plane.
+/// The rectangle of the plane with as many rows and columns.
 fn on_the_plane(board: &Rectangle) -> Rectangle {
     let plane = Rectangle::new(board.rows(), board.cols(), Surface::Plane).unwrap_or_else(|_| board.clone());
     plane.with_leaper(board.leaper())
@@ -256,7 +257,7 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
         let plain = RectangleRequest { homotopy: None, seed: stream, ..request.clone() };
         let first = match ask_with(&plain, control)? {
             RectangleAnswer::Tour { tour, .. } => tour,
-            // There is no closed tour at all, or none was found.
+            // The board has no closed tour, or none was found.
             other => return Ok(other),
         };
 

@@ -2,8 +2,8 @@
 //! rule.
 //!
 //! The walk gets stuck somewhere and misses some squares. Its moves are repaired into a 2-factor, and the cycles of the
-//! 2-factor are joined (see [`join`](destrier_search::join)). This takes nearly linear time, whereas the repair of the walk at
-//! its ends does not. The method `rotate` makes the same attempt on any graph.
+//! 2-factor are joined (see [`join`](destrier_search::join)). This takes nearly linear time, whereas the repair of the
+//! walk at its ends does not. The method `rotate` makes the same attempt on any graph.
 
 use destrier_boards::warnsdorff::Warnsdorff;
 use destrier_core::{Goal, Path, RectangleGraph, Shape};
@@ -17,7 +17,7 @@ const BYTES_PER_SQUARE: u64 = 256;
 /// The stream of random numbers of the first repair; walks use those from 0 on.
 const STREAM: u64 = 1 << 61;
 
-/// Walks, repairs and joins.
+/// The method that walks, repairs and joins.
 pub(super) struct Joined;
 
 impl Finder for Joined {

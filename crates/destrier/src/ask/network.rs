@@ -13,23 +13,23 @@ use destrier_search::accelerator::AcceleratorUse;
 use destrier_search::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, close};
 use destrier_search::method::{Control, Random};
 
-/// What the loops of a network led to.
+/// The outcome of joining the loops of a network.
 #[derive(Clone, Debug)]
 pub enum JoinResult {
     /// A verified closed tour.
     Cycle {
         /// The closed tour.
         tour: Tour<Rectangle>,
-        /// What was repaired first.
+        /// The repairs before the joining.
         repaired: FactorRepairs,
-        /// Number of loops after that.
+        /// The number of loops after the repairs.
         loops: u64,
     },
     /// Some loops could not be joined.
     Apart {
-        /// What was repaired first.
+        /// The repairs before the joining.
         repaired: FactorRepairs,
-        /// Number of loops after that.
+        /// The number of loops after the repairs.
         loops: u64,
         /// Number of loops that are left.
         left: u64,
@@ -45,10 +45,10 @@ pub enum JoinResult {
     },
     /// Some squares could not be given two moves. Another network may do better.
     Stuck {
-        /// Number of these squares.
+        /// The number of these squares.
         lacking: u64,
     },
-    /// The caller stopped it.
+    /// The caller stopped the joining.
     Stopped,
 }
 

@@ -15,9 +15,9 @@ const BYTES_PER_SQUARE: u64 = 256;
 /// Rounds of the portfolio, each twice as long as the last: in practice it ends with an answer, or when it is stopped.
 const ROUNDS: u64 = 100;
 
-/// Up to this number of squares a proof is sought if core cannot confirm that there is no tour, ...
+/// The maximum number of squares of a board for which a proof is sought if core cannot confirm that it has no tour.
 const MOST_CERTIFIED: u64 = 4096;
-/// ... up to this size, in bytes: it takes a few seconds at most.
+/// The maximum size of such a proof in bytes. The search for it takes a few seconds at most.
 const PROOF_SIZE: u64 = 2 << 20;
 
 /// The memory that the portfolio needs at least.

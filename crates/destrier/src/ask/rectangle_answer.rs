@@ -33,7 +33,7 @@ pub enum RectangleAnswer {
     },
     /// No such tour exists.
     Impossible {
-        /// Why.
+        /// The reason why no such tour exists.
         reason: Impossible,
         /// Whether core confirmed the reason, or found it too large to check.
         verdict: Verdict,
@@ -42,7 +42,7 @@ pub enum RectangleAnswer {
     },
     /// A limit was reached first.
     GaveUp {
-        /// Which limit.
+        /// The limit that was reached.
         limit: Limit,
         /// The longest path that was found; a claim, not verified.
         longest: Path,
@@ -88,7 +88,7 @@ impl RectangleAnswer {
 }
 
 impl RectangleAnswer {
-    /// The same answer as one about any board.
+    /// Turns the answer about a rectangle into one about a board of any kind.
     pub(super) fn on_board(self, board: &Rectangle) -> Answer {
         match self {
             RectangleAnswer::Tour { tour, method, cut } => {

@@ -30,7 +30,7 @@ use std::time::Duration;
 pub struct Request {
     /// The board.
     pub board: Board,
-    /// Open or closed.
+    /// Whether the tour is open or closed.
     pub shape: Shape,
     /// The id of the first square, if it is given.
     pub start: Option<u64>,
@@ -164,7 +164,7 @@ impl Request {
         Request { time_limit: Some(limit), ..self }
     }
 
-    /// The same request with squares for ids, if the board is a rectangle.
+    /// The request for the rectangle, with squares for ids, if the board is a rectangle.
     pub fn on_rectangle(&self) -> Option<RectangleRequest> {
         let Request { shape, sums, method, seed, time_limit, .. } = *self;
         let rectangle = self.board.rectangle()?;

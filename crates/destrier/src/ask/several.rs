@@ -30,16 +30,16 @@ pub struct SeededTour {
 pub enum SeveralEnd {
     /// There are as many as were asked for.
     Complete,
-    /// No others exist.
+    /// The board has no other tours.
     NoOthers,
     /// This number of seeds gave no others.
     Repeated {
         /// Seeds tried in total.
         seeds: u64,
     },
-    /// The caller stopped it.
+    /// The caller stopped the search.
     Stopped,
-    /// There is no tour, or no seed gave one. This is the answer for the first seed.
+    /// The board has no tour, or no seed gave one. This is the answer for the first seed.
     NoTour(Box<RectangleAnswer>),
 }
 
@@ -74,7 +74,7 @@ pub fn ask_several(
             RectangleAnswer::Tour { tour, method, cut } if known.insert(fingerprint(&tour, request)) => {
                 tours.push(SeededTour { tour, method, seed, cut });
             }
-            // Another seed may have more luck.
+            // A search that gave up may succeed with another seed.
             answer @ RectangleAnswer::GaveUp { limit: Limit::Attempts(_), .. } => {
                 no_tour.get_or_insert(answer);
             }

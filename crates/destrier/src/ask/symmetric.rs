@@ -34,7 +34,7 @@ const CORE_SEEDS: u64 = 8;
 /// Why a tour cannot be asked for with a symmetry and with sums.
 const BOTH_MAGIC_AND_SYMMETRIC: &str = "a magic tour with a symmetry cannot be asked for; ask for one of the two";
 
-/// What became of a case.
+/// The outcome of a case.
 enum CaseResult {
     Found(Path, Method),
     Ruled(Obstacle),

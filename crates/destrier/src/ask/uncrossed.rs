@@ -24,11 +24,11 @@ pub struct UncrossedRequest {
     pub board: Rectangle,
     /// A path or a cycle.
     pub shape: Shape,
-    /// Chooses among the longest paths.
+    /// The seed, which chooses among the longest paths.
     pub seed: u64,
-    /// When to give up; only the memory counts.
+    /// The limits, of which only the memory counts.
     pub limits: Limits,
-    /// When to give up.
+    /// The time limit, if there is one.
     pub time_limit: Option<Duration>,
 }
 
@@ -95,7 +95,8 @@ pub fn uncrossed(request: &UncrossedRequest) -> Result<UncrossedAnswer, AskError
     uncrossed_with(request, &Control::default(), &mut |_| ())
 }
 
-/// The same with a [`Control`] that can stop the search, and a function that is called after every square.
+/// Searches for the longest uncrossed path or cycle, with a [`Control`] that can stop the search, and calls a function
+/// after every square.
 pub fn uncrossed_with(
     request: &UncrossedRequest,
     control: &Control,

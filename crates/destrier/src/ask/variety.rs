@@ -9,14 +9,14 @@ use destrier_core::{Ends, Path, RectangleGraph, Shape};
 use destrier_search::few_paths;
 use destrier_search::method::{Control, FIRST_SEED, Method, Random, Task};
 
-/// If there are more tours than this, a random one is seldom the same as another.
+/// The number of tours above which a random tour is seldom the same as another.
 const FEW: usize = 2000;
 /// Steps of the search for them: some hundredths of a second.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// Boards of at most this many squares are stirred, whatever the method.
 const MOST_STIRRED: u64 = 400;
-/// And up to this many after an exact search.
+/// The maximum number of squares of a board that is stirred after an exact search.
 const MOST_STIRRED_IF_EXACT: u64 = 1_000_000;
 
 /// The stream of random numbers for stirring; the attempts of a search use those from 0 on.
@@ -49,7 +49,7 @@ impl FewTours {
     }
 
     /// The tour of this seed: the first seed gives `first`, and the next ones each another, until all have been given.
-    /// Then they come again, read backwards or from another square.
+    /// Further seeds give these tours again, read backwards or from another square.
     fn pick(&self, task: &Task, first: &[u32]) -> Vec<u32> {
         let count = self.count();
         let first = canonical(first, task.goal.shape);
@@ -76,7 +76,7 @@ impl FewTours {
     }
 }
 
-/// The same list for a tour and its reverse, and for all rotations of a closed tour.
+/// A canonical list of the squares: a tour and its reverse give equal lists, and so do all rotations of a closed tour.
 pub(super) fn canonical(tour: &[u32], shape: Shape) -> Vec<u32> {
     let mut list = tour.to_vec();
     if shape == Shape::Closed {

@@ -180,7 +180,7 @@ fn pictures_take_the_options_of_the_program() {
         assert!(reply["picture"].as_str().unwrap().starts_with("<svg") && reply != plain, "{options}");
     }
 
-    // The first bytes of each format in base 64.
+    // Each format begins with these bytes in base 64.
     for (format, start) in [("png", "iVBORw0KGgo"), ("gif", "R0lGODlh"), ("pdf", "JVBERi0")] {
         let reply = draw(&format!(r#""format":"{format}","size":64"#));
         assert_eq!(reply["encoding"], "base64");

@@ -1,4 +1,4 @@
-//! The old flags `--golden FILE` and `--combine FILES`, which are subcommands now.
+//! The flags `--golden FILE` and `--combine FILES`, which stand for subcommands.
 
 use crate::launch;
 use clap::Parser;

@@ -16,7 +16,7 @@ const LOCK: &str = "lock";
 /// The content of `count.json`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct FolderJob {
-    /// The format of the checkpoints; 0 in folders of earlier versions.
+    /// The format of the checkpoints; 0 if the file does not say.
     #[serde(default)]
     pub(super) format: u64,
     #[serde(flatten)]
@@ -49,7 +49,7 @@ impl FolderLock {
             return;
         }
 
-        // What cannot be removed stays; the reason why the count failed is the one to report.
+        // A file that cannot be removed stays; the reason why the count failed is the one to report.
         for pass in entries(&self.folder).into_iter().filter(|path| path.is_dir()) {
             for file in entries(&pass) {
                 let _ = fs::remove_file(file);
@@ -167,7 +167,7 @@ mod tests {
 
         let own = job("a.edges", "1f", 6);
 
-        // As if a process had been killed while it claimed the folder.
+        // These files are left when a process is killed while it claims the folder.
         fs::create_dir(&folder).unwrap();
         fs::write(folder.join("count.json.77.part"), "{").unwrap();
         let held = claim(&folder, &own).unwrap();

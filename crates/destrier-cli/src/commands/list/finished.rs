@@ -16,10 +16,10 @@ use std::path::{Path, PathBuf};
 /// The version of the search: another search has other slices.
 const FORMAT: u64 = 1;
 
-/// No list has a longer file.
+/// The maximum number of bytes of a file of finished slices.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The first line.
+/// The first line of the file.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Header {
     format: u64,
@@ -145,7 +145,7 @@ fn read_line(line: &str, search: &MagicSearch) -> anyhow::Result<(u64, FinishedS
     Ok((line.slice, FinishedSlice { positions: line.positions, tours }))
 }
 
-/// FNV-1a.
+/// The FNV-1a hash of a text.
 fn checksum(text: &str) -> String {
     let hash = text
         .bytes()

@@ -224,7 +224,7 @@ impl MagicList<'_> {
                     }
                 };
 
-                // A system that has no thread left can still do the work, below.
+                // If the system has no thread left, this thread does the work below.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }
 

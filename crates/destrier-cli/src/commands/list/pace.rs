@@ -113,7 +113,7 @@ impl Pace {
         }
     }
 
-    /// How long the rest will take if this run took so many seconds, as a range.
+    /// How long the rest will take if this run took this many seconds, as a range.
     fn rest(&self, seen: u64, seconds: f64) -> Option<String> {
         let seen = seen as f64;
         let (least, greatest) = self.sample.mean((seen - self.positions).max(0.0), self.threads as f64)?;

@@ -51,7 +51,7 @@ impl Replay<'_> {
         }))
     }
 
-    /// Plays it in the terminal.
+    /// Plays the animation in the terminal.
     pub(super) fn play(&self, speed: Option<f64>) -> anyhow::Result<()> {
         let (columns, lines) = terminal::size();
         let mut pen = Braille::new(columns, lines.saturating_sub(CAPTION), terminal::has_colour());

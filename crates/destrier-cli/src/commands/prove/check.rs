@@ -35,7 +35,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// More certificates are refused as a likely mistake: Squirrel's algorithm needs seventeen.
+/// The maximum number of certificates; Squirrel's algorithm needs seventeen, so more are probably a mistake.
 const MOST: usize = 1000;
 
 /// One certificate as text and parsed.

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// The paper's proof begins here.
+/// The side of the smallest board of the paper's proof.
 const LEAST: u32 = 47;
 /// A run takes m^2 steps, so larger boards are refused as a likely mistake.
 const MOST: u32 = 20_000;

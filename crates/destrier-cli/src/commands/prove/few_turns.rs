@@ -157,7 +157,7 @@ struct FewTurnsResult {
 /// The tours of one pattern as JSON.
 #[derive(Serialize)]
 struct FamilyResult {
-    /// `turns` or `crossings`.
+    /// What the tours have few of: `turns` or `crossings`.
     few: &'static str,
     proved: bool,
     statement: Option<String>,

@@ -91,7 +91,7 @@ struct BoardResult {
     /// The number of cases of the proof.
     cases: Option<usize>,
     refusal: Option<String>,
-    /// A tour with so many turns; empty if the claim is refused.
+    /// A tour with the fewest turns; empty if the claim is refused.
     squares: Vec<RowCol>,
 }
 

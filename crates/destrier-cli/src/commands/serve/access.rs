@@ -25,25 +25,25 @@ part of the link from # on behind its address.";
 /// The token and what it opens.
 pub(super) struct Access {
     token: String,
-    /// Stands for the token once. The address of a browser's first page can be seen by other users in the list of
-    /// processes, so `--open` does not put the token there.
+    /// The code that a browser can exchange for the token once. The address of a browser's first page can be seen by
+    /// other users in the list of processes, so `--open` does not put the token there.
     code: Mutex<Option<(String, Instant)>>,
     cookie: String,
 }
 
-/// What a request may have.
+/// The result of checking a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
-    /// It has the cookie or the header.
+    /// The request has the cookie or the header.
     Granted,
-    /// It has the token in its address: this cookie is set.
+    /// The request has the token in its address, and the answer sets this cookie.
     GrantedWithCookie(String),
-    /// This is what is wrong.
+    /// The request is refused for this reason.
     Refused(&'static str),
 }
 
 impl Access {
-    /// With a fresh token. The port is part of the cookie's name, because cookies are shared by all ports of an
+    /// Creates a fresh token. The port is part of the cookie's name, because cookies are shared by all ports of an
     /// address.
     pub(super) fn new(port: u16) -> Result<Access, getrandom::Error> {
         Ok(Access { token: random_hex()?, code: Mutex::new(None), cookie: format!("destrier-token-{port}") })
@@ -137,7 +137,7 @@ fn same(secret: &str, given: &str) -> bool {
     secret.len() == given.len() && differences == 0
 }
 
-/// 192 random bits.
+/// Returns 192 random bits as hexadecimal digits.
 fn random_hex() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 24];
     getrandom::fill(&mut bytes)?;

@@ -27,9 +27,9 @@ const MAX_COMPLAINT: u64 = 4 << 10;
 /// What one query may use.
 #[derive(Clone, Copy)]
 pub(super) struct JobLimits {
-    /// Seconds.
+    /// The time limit in seconds.
     pub(super) time: f64,
-    /// Bytes.
+    /// The memory limit in bytes.
     pub(super) memory: u64,
 }
 
@@ -111,7 +111,7 @@ async fn run(child: &mut Child, query: Bytes, limits: JobLimits, send: &Sender<B
     let _ = send.send(line.into()).await;
 }
 
-/// The exit status of the process, or nothing if nobody reads its messages any more.
+/// The exit status of the process; `None` if nobody reads its messages.
 async fn pass_on(
     child: &mut Child,
     mut input: ChildStdin,
@@ -135,7 +135,7 @@ async fn pass_on(
 
     let status = child.wait().await.ok();
 
-    // Its end would have ended the process.
+    // The process would end at the end of its input, so the input stays open until here.
     drop(input);
     status
 }

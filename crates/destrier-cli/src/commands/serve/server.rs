@@ -37,7 +37,7 @@ const PROTECTION: [(HeaderName, HeaderValue); 7] = [
     (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CSP)),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-    // Without it, the address with the token could reach another site.
+    // Without this header, the address with the token could reach another site.
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-embedder-policy"), HeaderValue::from_static("require-corp")),
@@ -59,7 +59,7 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         let (reached, stream) = match accepted {
             Ok(accepted) => accepted,
             Err(_) => {
-                // For example, no file descriptor is left: others will be closed soon.
+                // For example, no file descriptor is left; other connections will be closed soon.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             }

@@ -46,7 +46,7 @@ pub(super) struct Reference {
 impl FromStr for Reference {
     type Err = String;
 
-    /// Such as `clingo=94.1%@1800` or `CEGAR=61%@10,78%@60`.
+    /// Reads a curve such as `clingo=94.1%@1800` or `CEGAR=61%@10,78%@60`.
     fn from_str(text: &str) -> Result<Reference, String> {
         let wrong =
             || format!("'{text}' is not like 'clingo=94.1%@1800': NAME=SHARE%@SECONDS, or several after commas");

@@ -25,9 +25,9 @@ pub(super) struct GraphFile {
     pub(super) path: PathBuf,
     /// The path within the folder.
     pub(super) name: String,
-    /// Why it is not read.
+    /// The reason why the file is not read, if it is not.
     pub(super) refusal: Option<String>,
-    /// Once it is known, for all graphs of the file.
+    /// The checksum of the file, once it is known; all graphs of the file share it.
     checksum: Arc<OnceLock<String>>,
 }
 
@@ -73,7 +73,7 @@ impl FolderContent {
         Ok(content)
     }
 
-    /// One file alone.
+    /// The content of a folder that has only this file.
     pub(super) fn of_file(file: &Path) -> FolderContent {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         FolderContent { files: vec![GraphFile::new(file.to_path_buf(), name)], skipped: Vec::new() }

@@ -82,7 +82,7 @@ mod tests {
         let mut read = Vec::new();
         reader.read_to_end(&mut read).unwrap();
         assert_eq!(read, bytes);
-        // Still at its end.
+        // A reader that has reached its end stays there.
         assert_eq!(reader.read_to_end(&mut read).unwrap(), 0);
         let mut none = Vec::new();
         InterruptibleReader::new(std::io::empty()).unwrap().read_to_end(&mut none).unwrap();

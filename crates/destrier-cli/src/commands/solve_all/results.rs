@@ -37,13 +37,13 @@ pub(super) struct FolderResults {
 /// The question to every graph, without the time limit. Results of other questions are ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct FolderQuestion {
-    /// `path` or `circuit`
+    /// The kind of question: `path` or `circuit`.
     pub(super) shape: String,
     pub(super) method: String,
     pub(super) seed: u64,
     pub(super) attempts: u64,
     pub(super) memory: u64,
-    /// What became of directions: `keep`, `drop` or `add`.
+    /// How directions are treated: `keep`, `drop` or `add`.
     pub(super) directions: String,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct GraphResult {
     pub(super) graph: String,
     pub(super) vertices: u64,
     pub(super) edges: u64,
-    /// `path` or `circuit`
+    /// The kind of question: `path` or `circuit`.
     pub(super) shape: String,
     pub(super) method: String,
     pub(super) seed: u64,
@@ -67,15 +67,15 @@ pub(super) struct GraphResult {
     /// Whether the core confirmed that there is none.
     #[serde(default)]
     pub(super) confirmed: Option<bool>,
-    /// What became of directions: `keep`, `drop` or `add`.
+    /// How directions are treated: `keep`, `drop` or `add`.
     #[serde(default = "kept")]
     pub(super) directions: String,
-    /// Of the file; empty in older results.
+    /// The checksum of the file; empty if the row has none.
     #[serde(default)]
     pub(super) checksum: String,
 }
 
-/// Older results say nothing about directions, and most runs keep them.
+/// The directions of a row that does not state them, because most runs keep them.
 fn kept() -> String {
     "keep".into()
 }
@@ -249,7 +249,7 @@ pub(super) mod tests {
         assert_eq!(FolderResults::read(&older).unwrap().results, results.results, "{older}");
         assert_eq!(FolderResults::read(&again.csv().unwrap()).unwrap().results[1].confirmed, Some(true));
 
-        // Another seed is another question, and so are other directions.
+        // A row with another seed or other directions answers another question.
         again.put(GraphResult { seed: 2, ..result("c.hcp", ResultKind::Found, 0.125) });
         again.put(GraphResult { directions: "drop".into(), ..result("c.hcp", ResultKind::Found, 0.125) });
         assert_eq!(again.results.len(), 4);

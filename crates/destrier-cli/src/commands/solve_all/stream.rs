@@ -32,7 +32,8 @@ const BATCH_BYTES: usize = 4 << 20;
 const BYTES_PER_VERTEX: u64 = 120;
 const BYTES_PER_EDGE: u64 = 50;
 
-/// In graph6, shorter lines have graphs of at most 62 vertices, which always fit into the memory.
+/// The minimum length of a line whose graph may not fit into the memory: in graph6, shorter lines have graphs of at
+/// most 62 vertices.
 const SHORT_LINE: usize = 320;
 
 /// The time after which results are written, even if others of their batch are still missing.
@@ -69,9 +70,9 @@ pub(super) struct GraphStream<'a> {
     pub(super) directions: Directions,
     pub(super) seed: u64,
     pub(super) attempts: u64,
-    /// Per graph, in seconds.
+    /// The time limit of each graph, in seconds.
     pub(super) time_limit: f64,
-    /// For all graphs that are tested at once.
+    /// The memory limit of all graphs that are tested at once.
     pub(super) memory: u64,
     pub(super) threads: usize,
     /// The length of the longest line.
@@ -286,7 +287,7 @@ impl GraphStream<'_> {
 
         let graph = match read_line(line, self.directions) {
             Ok(graph) => graph?,
-            // Its own line is the only one of the text.
+            // The text has a single line, so the message needs no line number.
             Err(ReadError::At { column, what, .. }) => return Some(Err(anyhow!("column {column}: {what}"))),
             Err(error) => return Some(Err(error.into())),
         };
@@ -346,7 +347,7 @@ impl GraphStream<'_> {
             batch.ends.push(bytes.len());
         }
 
-        // What is not text has other characters than a graph, and is reported as an unreadable line.
+        // A line that is not text has characters that no graph has, and is reported as unreadable.
         batch.text = String::from_utf8(bytes).unwrap_or_else(|error| {
             error.into_bytes().iter().map(|&byte| if byte.is_ascii() { char::from(byte) } else { '!' }).collect()
         });

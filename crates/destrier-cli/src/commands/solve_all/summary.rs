@@ -149,11 +149,11 @@ pub(super) struct SkippedFile {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum SkipKind {
-    /// It has not the extension of a graph.
+    /// The file does not have the extension of a graph.
     #[default]
     NoGraph,
     Unreadable,
-    /// It would exceed the memory limit, or has too many graphs.
+    /// The graph would exceed the memory limit, or the file has too many graphs.
     TooLarge,
 }
 

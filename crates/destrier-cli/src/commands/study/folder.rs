@@ -23,7 +23,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const PLAN: &str = "study.json";
 const JOURNAL: &str = "journal";
 const RAW: &str = "raw.csv";
-/// The format of the folder. Format 1, which had no number, used another checksum.
+/// The format of the folder. The program refuses folders with another number.
 const FORMAT: u32 = 2;
 
 /// The folder of a study.
@@ -107,9 +107,9 @@ fn shard_name(shard: &Option<String>) -> String {
 pub(super) enum StudyProgress {
     /// The rows of every finished job.
     Started(Vec<Option<String>>),
-    /// All rows.
+    /// The rows of all jobs, as text.
     Finished(String),
-    /// All rows of the shard are in its file.
+    /// The file of the shard has all rows of the shard.
     FinishedShard,
 }
 
@@ -193,7 +193,7 @@ impl StudyFolder {
             }
         }
 
-        // In a folder with foreign files nothing is touched.
+        // Unfinished files stay in a folder that has other files and no study.
         if is_started || !others {
             for file in unfinished {
                 fs::remove_file(&file).with_context(|| format!("cannot remove {}", file.display()))?;
@@ -265,7 +265,7 @@ impl StudyFolder {
         let bytes = fs::read(&journal).with_context(|| format!("cannot read {}", journal.display()))?;
         let (rows, whole) = read_journal(&bytes, jobs);
 
-        // Cut off an incomplete record.
+        // The journal may end with an incomplete record, which is cut off.
         let file = OpenOptions::new().write(true).open(&journal);
         let file = file.with_context(|| format!("cannot write {}", journal.display()))?;
         file.set_len(whole as u64).with_context(|| format!("cannot repair {}", journal.display()))?;

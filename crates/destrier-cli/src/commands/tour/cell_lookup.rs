@@ -89,7 +89,7 @@ impl CellLookup<'_> {
         Ok(())
     }
 
-    /// The same as JSON.
+    /// Writes the cells, indices and stretches that were asked for as JSON.
     pub(super) fn write_json(&self, args: &ComputedArgs, method: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let coordinates = |id: u64| self.board().coordinates(id);
 

@@ -68,7 +68,7 @@ impl ComputedArgs {
     pub(super) fn format(&self, show: &ShowArgs) -> anyhow::Result<Option<Format>> {
         let named = show.named_format()?;
         if self.binary {
-            // No file ending names the binary grid.
+            // The binary grid has no file extension of its own.
             return match named {
                 None | Some(Format::Grid) => Ok(Some(Format::Grid)),
                 Some(format) => bail!("--binary is for the grid, not for --format {format}"),

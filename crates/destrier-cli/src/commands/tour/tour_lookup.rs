@@ -84,7 +84,7 @@ impl TourLookup {
             TourLookup::Computed { .. } => {
                 matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid)
             }
-            // Of a smaller board, which is quickly stored, the grid is shown with its turns and crossings.
+            // A smaller board is stored quickly, and its grid is shown with its turns and crossings.
             TourLookup::Lines { tour, .. } if format == Format::Grid => tour.len() > LARGE_GRID,
             TourLookup::Lines { .. } => matches!(format, Format::Moves | Format::Squares | Format::Csv),
             TourLookup::Stored { .. } => false,

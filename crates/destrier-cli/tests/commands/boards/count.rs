@@ -271,7 +271,7 @@ fn result_files_are_checked_and_not_overwritten() {
     let part = json_of(&["count", "6x6", "--slices", "0"], 0);
     assert_eq!((&part["of"], &part["passes"][0]["residue"]), (&1.into(), &"9862".into()));
 
-    // Files with a right checksum and another content.
+    // These files have a right checksum and another content.
     let sealed = |part: serde_json::Value| {
         let fields: destrier_wire::SliceFields = serde_json::from_value(part).unwrap();
         serde_json::to_string(&fields.sealed()).unwrap()
@@ -288,7 +288,7 @@ fn result_files_are_checked_and_not_overwritten() {
     assert_eq!(json_of(&["count", "--json", "--combine", place], 0)["count"], "9862");
     assert!(complaint(&["count", "combine", place, "-o", place]).contains("name another file"));
 
-    // As if there had been two slices.
+    // These files are those of a count in two slices.
     let half = |name: &str, slice: u32, residue: &str| {
         let mut half = part.clone();
         half["of"] = 2.into();
@@ -383,7 +383,7 @@ fn options_that_would_be_ignored_are_refused() {
         }
     }
 
-    // 99 is not a convention, and --output is respected. The old flag still works.
+    // The code 99 is not a convention, and --output is respected. The flag --golden stands for the subcommand.
     let output = destrier(&["count", "--golden", table, "-o", result.to_str().unwrap()]).output().unwrap();
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
     let said = fs::read_to_string(&result).unwrap();
@@ -433,7 +433,7 @@ fn a_count_in_parts_is_the_count() {
     let work = folder.path().join("work");
     let work = work.to_str().unwrap();
 
-    // Two passes, each a single part.
+    // The plan has two passes, each of which is a single part.
     let moduli = "2^64,4611686018427387847";
     let plan = json_of(&["count", "6x6", "--plan", "--work", work, "--modulus", moduli, "--json"], 0);
     assert_eq!((plan["parts"].as_array().unwrap().len(), &plan["waves"]), (2, &serde_json::json!([[0, 1]])));

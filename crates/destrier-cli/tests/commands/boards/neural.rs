@@ -91,7 +91,7 @@ fn a_board_without_a_closed_tour_is_refused_with_the_reason_unless_anyway() {
     let answer = json_of(&["neural", "3x8", "--anyway", "--join", "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"impossible".into(), &true.into()), "{answer}");
 
-    // What only the loops show: no reason is known at a glance.
+    // The quick reasons say nothing about this board, but the loops of the network do.
     let answer = json_of(&["neural", "12x12", "--leaper", "2,3", "--json"], 1);
     assert_eq!((&answer["answer"], &answer["confirmed"]), (&"impossible".into(), &true.into()), "{answer}");
     json_of(&["neural", "1x1", "--anyway", "--join", "--json"], 1);
@@ -166,7 +166,7 @@ fn the_number_of_threads_does_not_change_the_network() {
     assert!(complaint(&["neural", "8x8", "--threads", "0"]).contains("1..=1024"));
 }
 
-/// As many threads as asked for, and no others, but the one that waits and those that watch.
+/// The process has the threads that were asked for, the one that waits, and those that watch.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_network_has_no_other_threads() {
@@ -207,7 +207,7 @@ fn without_a_gpu_the_processor_computes_and_says_so() {
 
     assert!(complaint(&["count", "6x6", "--device", "tpu"]).contains("auto, cpu, cuda"));
 
-    // Of the parts of a count, those that compute slices are for a GPU, and not those of the trunk.
+    // Parts that compute slices can run on a GPU; parts of the trunk cannot.
     for (board, note) in [("6x6", "No GPU: "), ("8x8", "a GPU computes slices, and this is a part of the trunk")] {
         let folder = tempfile::tempdir().unwrap();
         for device in ["cpu", "cuda"] {

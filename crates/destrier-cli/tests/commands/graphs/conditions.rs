@@ -48,7 +48,8 @@ fn options_can_be_repeated_and_boards_have_moves_that_must_be_used() {
     assert!(complaint(&["count", "5x6", "--with", "a1-b2"]).contains("the graph has no edge a1-b2"));
     assert_eq!(text_of(&["list", "5x6", "--with", "a1-b3"]).lines().count(), 8);
 
-    // Of the eight tours, those with a move and those without it, beside missing squares and on boxes as well.
+    // Of the eight tours, some use the move and the others do not. The same sum holds beside missing squares and on
+    // boxes.
     let number = |args: &[&str]| count(args).as_str().unwrap().parse::<u64>().unwrap();
     let [with, without] = ["--with", "--without"].map(|option| number(&["5x6", option, "b2-c4"]));
     assert!(with > 0 && without > 0 && with + without == 8, "{with} {without}");
@@ -59,7 +60,7 @@ fn options_can_be_repeated_and_boards_have_moves_that_must_be_used() {
     let cube = |more: &[&str]| number(&[&["box:3x2x4", "--open"], more].concat());
     assert_eq!(cube(&["--with", "(1,1,1)-(3,2,1)"]) + cube(&["--without", "(1,1,1)-(3,2,1)"]), cube(&[]));
 
-    // Missing squares, given one by one.
+    // Missing squares can be given one by one.
     assert_eq!(count(&["5x6", "--without", "a1", "--without", "b1"]), count(&["5x6", "--without", "a1,b1"]));
 }
 

@@ -73,7 +73,7 @@ fn every_source_of_a_graph_can_be_directed() {
         piped(&["solve", "-", "--arcs", "--path", "--start", "1", "--end", "2"], text, 1);
     }
 
-    // An edge of these is two arcs.
+    // In these graphs an edge is two arcs.
     let (_folder, many) = file("many.g6", "A_\nBw\n");
     let line = format!("{many}#2");
     for graph in ["complete:3", line.as_str()] {
@@ -92,7 +92,7 @@ fn every_source_of_a_graph_can_be_directed() {
     let cube = json_of(&["count", "cube:1", "--json"], 0)["count"].as_str().unwrap().parse::<u64>().unwrap();
     assert_eq!(json_of(&["count", "cube:1", "--arcs", "--json"], 0)["count"], (2 * cube).to_string());
 
-    // Two vertices: a cycle there and back.
+    // With two vertices, a cycle goes there and back.
     assert!(piped(&["solve-all", "-", "--arcs"], "A_\n", 0).0.starts_with("1 hamiltonian"));
     assert!(piped(&["solve-all", "-"], "A_\n", 0).0.starts_with("1 non-hamiltonian"));
     let written = text_of(&["graph", "--family", "complete:2", "--arcs", "--format", "edges"]);

@@ -41,13 +41,13 @@ fn common_texts_are_recognised() {
     assert_eq!(piped(&["solve", "-", "--start", "0"], ring, 0).0, "0 1 2\n");
     piped(&["solve", "-", "--path", "--start", "0", "--end", "1"], ring, 1);
 
-    // What may be half of a symmetric matrix is directed, with a warning, unless the user says otherwise.
+    // A matrix that may be half of a symmetric one is directed, with a warning, unless the user says otherwise.
     let half = "0 1 1\n0 0 1\n0 0 0\n";
     assert!(piped(&["solve", "-"], half, 1).1.contains("on one side of its diagonal"));
     assert_eq!(piped(&["solve", "-", "--path"], half, 0).0, "0 1 2\n");
     piped(&["solve", "-", "--undirected"], half, 0);
 
-    // What is none of these is an error that lists the formats.
+    // A text in none of these formats is an error that lists the formats.
     for text in ["0 2\n1 {}\n", "1 2\n2 x\n"] {
         let (_, said) = piped(&["solve", "-"], text, 2);
         assert!(said.contains("gml, adjacency, tgf and matrix"), "{said}");
@@ -61,7 +61,7 @@ fn common_texts_are_recognised() {
     }
 }
 
-/// There and back is a cycle along arcs, and none along an edge: in every command, and however the arcs are written.
+/// The way there and back is a cycle along arcs, and no cycle along an edge, in every command and format.
 #[test]
 fn cycles_of_two_vertices_follow_one_rule() {
     let property = ["graph-property", "-", "hamiltonian"];
@@ -124,13 +124,13 @@ fn text_in_utf16_is_read_and_other_zero_bytes_are_refused() {
 
     assert!(piped(&["count", "-"], utf16(triangles[0], u16::to_le_bytes), 0).0.contains(": 1"));
 
-    // Tours, tours of graphs and masks.
+    // Tours of boards, tours of graphs and masks can be UTF-16, too.
     let (tour, _) = piped(&["tour", "5x5", "--format", "squares"], "", 0);
     piped(&["check", "-", "--board", "5x5"], utf16(&tour, u16::to_le_bytes), 0);
     piped(&["check", "-", "--graph", "cycle:3", "--closed"], utf16("0 1 2\n", u16::to_be_bytes), 0);
     piped(&["tour", "--mask", "-"], utf16(".....\n.....\n.....\n.....\n.....\n", u16::to_le_bytes), 0);
 
-    // UTF-16 without a mark, and half a character.
+    // UTF-16 without a byte-order mark, and UTF-16 that ends within a character, are refused.
     let unmarked = utf16(triangles[0], u16::to_le_bytes).split_off(2);
     let cut = b"\xff\xfe1\0 ";
     assert!(piped(&["solve", "-"], &unmarked, 2).1.contains("standard input is not text: byte 2, in line 1, is zero"));

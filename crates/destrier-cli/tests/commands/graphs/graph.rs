@@ -115,7 +115,7 @@ fn a_direction_of_an_edge_is_never_dropped_silently() {
     assert_eq!(arcs(&["--without", "2->1"]), Some(0));
     assert_eq!(json_of(&["count", &file, "--json"], 0)["count"], "2");
 
-    // A list of pairs, and lists of neighbours.
+    // Lists of pairs and lists of neighbours have directions only with --arcs.
     for (name, text) in [("pairs.edges", "1 2\n2 3\n3 1\n"), ("lists.adj", "1: 2\n2: 3\n3: 1\n")] {
         let file = folder.write(name, text);
         let against = ["solve", &file, "--path", "--start", "1", "--end", "2"];
@@ -372,7 +372,7 @@ fn a_folder_is_solved_and_resumed() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("3 of 3 graphs were done before"));
     assert_eq!(std::fs::read_to_string(&results).unwrap(), first, "nothing was solved again");
 
-    // What was not settled is tried again with more time, and not with as much.
+    // A graph that was not settled is tried again with more time, and not with the same time.
     let cut: String = first.replace(",absent,", ",unknown,");
     std::fs::write(&results, cut).unwrap();
     destrier(&["solve-all", &here, "-o", &results]).assert().code(3);

@@ -142,7 +142,7 @@ fn properties_have_witnesses() {
     let answers: Vec<&str> = all.lines().map(|line| line.split(": ").nth(1).unwrap()).collect();
     assert_eq!(answers, ["no", "yes", "yes", "no", "yes", "no", "yes"], "{all}");
 
-    // Without vertex c, the names of the others stay.
+    // The other vertices keep their names when vertex c is missing.
     let star = "a b\na c\na d\n";
     let (hypo, _) = piped(&["graph-property", "-", "hypotraceable", "--json"], star, 1);
     let hypo: serde_json::Value = serde_json::from_str(&hypo).unwrap();
@@ -164,7 +164,8 @@ fn the_longest_path_and_cycle_are_proved() {
     // The knight's graph of 4x4 has no tour; its longest path leaves one square out.
     assert_eq!(json_of(&["solve", "4x4", "--longest", "path", "--json"], 0)["length"], 15);
 
-    // The ends have the same colour, so a square of the other is missed; with one move left, so is the corner.
+    // Both ends have the same colour, so the path misses a square of the other colour. A corner with one move left is
+    // on no cycle, so a cycle also misses a square of the other colour.
     let ends = json_of(&["solve", "6x6", "--longest", "path", "--start", "a1", "--end", "c1", "--json"], 0);
     assert_eq!((&ends["length"], &ends["longest"], &ends["upper_bound"]), (&json!(35), &json!(true), &json!(35)));
     let corner = json_of(&["solve", "10x10", "--without", "a1-b3", "--longest", "cycle", "--json"], 0);
@@ -226,7 +227,7 @@ fn disjoint_cycles_are_found_or_refused_with_a_reason() {
 
 #[test]
 fn the_longest_path_uses_the_edges_that_must_be_used() {
-    // Two triangles with a common vertex, and a tail.
+    // The graph has two triangles with a common vertex, and a tail.
     let bow = "a b\nb c\nc a\nc d\nd e\ne c\ne f\n";
     let (cycle, said) = piped(&["solve", "-", "--longest", "cycle", "--with", "e-d"], bow, 0);
     let mut names: Vec<&str> = cycle.split_whitespace().collect();

@@ -84,7 +84,7 @@ fn tours_with_few_turns_and_few_crossings_are_proved_with_their_numbers() {
     let statement = families[0]["statement"].as_str().unwrap();
     assert!(statement.ends_with("a closed tour with 8n - 14 turns and at most (37n + 10)/4 crossings"), "{statement}");
 
-    // From files, one of which is wrong.
+    // One of the certificates in the folder is wrong.
     let file = folder.path().join("turns-00-mod-08.txt");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replacen("sweeps n-1", "sweeps n-2", 1)).unwrap();
@@ -152,7 +152,7 @@ fn squares_of_squirrels_tour_are_looked_up_at_any_size() {
     let index = text_of(&[&huge[..], &["--index-of", square.trim()]].concat());
     assert_eq!(index.trim(), "123456789012345678");
     complaint(&["tour", "103x103", "--method", "squirrel", "--at", "10609"]);
-    // On so small a board the tour is walked.
+    // The tour of a board as small as this is walked.
     assert_eq!(text_of(&["tour", "20x20", "--method", "squirrel", "--at", "0"]).trim(), "a20");
 }
 

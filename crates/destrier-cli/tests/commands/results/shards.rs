@@ -53,7 +53,7 @@ fn shards_of_a_folder_give_the_results_of_the_whole() {
     let graphs = |answer: &Value| answer["graphs"].as_u64().unwrap();
     assert_eq!(graphs(&first) + graphs(&second) + graphs(&third), graphs(&whole));
 
-    // In another order, one of them twice.
+    // The shards are merged in another order, and one of them is given twice.
     let results = place.path("results.csv");
     let merged = json_of(&["merge", &files[2], &files[0], &files[1], &files[0], "-o", &results, "--json"], 0);
     assert_eq!(timeless(merged), timeless(whole));
@@ -62,7 +62,7 @@ fn shards_of_a_folder_give_the_results_of_the_whole() {
     let again = destrier(&["solve-all", folder, "-o", &results]).output().unwrap();
     assert!(String::from_utf8_lossy(&again.stderr).contains("graphs were done before"));
 
-    // The same shard again has nothing to do, and another is refused.
+    // A finished shard has nothing to do when it is asked for again, and another shard is refused.
     let again = destrier(&["solve-all", folder, "--shard", "1/3", "-o", &files[0]]).output().unwrap();
     assert!(String::from_utf8_lossy(&again.stderr).contains("of shard 1/3 were done before"));
     assert!(complaint(&["solve-all", folder, "--shard", "2/3", "-o", &files[0]]).contains("it is shard 1/3, not 2/3"));
@@ -96,7 +96,7 @@ fn a_folder_whose_graphs_were_changed_is_another_folder() {
     destrier(&compute).assert().code(0);
     destrier(&compute).assert().code(0);
 
-    // As long as before, but without a cycle.
+    // This file is as long as the one before, but its graph has no cycle.
     write("1 2\n2 3\n3 1\n4 1\n");
     assert!(complaint(&compute).contains("other"), "{}", complaint(&compute));
 }
@@ -136,7 +136,7 @@ fn shards_of_a_study_give_the_files_of_the_whole() {
         let result = json_of(&args, 0);
         assert_eq!(result["files"][0], "shard.json");
 
-        // The same command again changes nothing.
+        // Running a finished shard again changes nothing.
         assert_eq!(json_of(&args, 0), result);
 
         if number < 3 {

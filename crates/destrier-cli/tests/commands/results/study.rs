@@ -49,7 +49,7 @@ fn a_study_writes_data_tables_plots_and_a_page() {
     assert!(text("summary.md").contains("36 of 36"));
     assert!(text("plane.svg").starts_with("<svg") && files["plane.png"].starts_with(b"\x89PNG"));
 
-    // The same command again changes nothing.
+    // Running a finished study again changes nothing.
     json_of(&args, 0);
     assert_eq!(contents(&folder), files);
 }
@@ -105,7 +105,7 @@ fn a_killed_study_resumes_with_the_same_result() {
         }
     }
 
-    // Leave a temporary file behind.
+    // A temporary file is left behind.
     std::fs::write(broken.join("summary.md.x8Kq2Z.part"), "# Half").unwrap();
     run(&broken, "2");
 

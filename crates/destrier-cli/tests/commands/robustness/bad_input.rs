@@ -74,7 +74,7 @@ fn counts_with_a_symmetry_name_their_own_limit() {
     }
 }
 
-/// More memory would not help these.
+/// These requests are refused for reasons other than memory.
 #[test]
 fn what_no_memory_allows_is_refused_for_its_reason() {
     for (args, reason) in [

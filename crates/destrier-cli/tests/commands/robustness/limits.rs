@@ -190,7 +190,7 @@ fn time_limits_hold_while_a_large_graph_is_read_and_prepared() {
 const OTHERS: [(&str, f64); 4] =
     [("count", 1.0), ("list", 1.0), ("graph-property", 1.0), ("solve --longest cycle", 1.0)];
 
-/// The same on the clock of the wall, with graphs of over a million edges.
+/// Commands on graphs of over a million edges end in time by the clock on the wall.
 #[test]
 #[ignore = "a busy machine may fail it; see the head of this file"]
 fn large_graphs_end_half_a_second_after_their_limit() {
@@ -416,7 +416,7 @@ fn an_interrupt_ends_the_program() {
     }
 }
 
-/// Also a program that only waits for its input.
+/// An interrupt ends a program that waits for its input.
 #[test]
 fn an_interrupt_ends_a_stream_from_which_nothing_comes() {
     let mut command = Command::new("timeout");

@@ -125,7 +125,7 @@ fn draw_map(elements: &mut Vec<Element>, map: &BoardMap, (left, top): (f64, f64)
             draw_cell(elements, corner, cell, at.shade);
 
             if !at.text.is_empty() {
-                // As large as the cell allows, within reason.
+                // The text is as large as the cell allows, within limits.
                 let size = (cell * 0.42).min(cell * 0.8 / font::width(&at.text, 1.0)).min(15.0);
                 let ink = at.shade.colour().contrasting();
                 let centre = (corner.0 + cell / 2.0, corner.1 + cell / 2.0);

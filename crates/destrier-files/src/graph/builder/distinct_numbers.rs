@@ -34,7 +34,7 @@ impl DistinctNumbers {
         self.numbers.reserve_exact(self.tidied_at - self.numbers.len());
     }
 
-    /// All of them, ascending.
+    /// All distinct numbers, ascending.
     pub(in crate::graph) fn into_sorted(mut self) -> Vec<u64> {
         self.numbers.sort_unstable();
         self.numbers.dedup();
@@ -55,7 +55,7 @@ mod tests {
         }
         assert!(numbers.numbers.capacity() <= 4 * 15_006, "{}", numbers.numbers.capacity());
         let sorted = numbers.into_sorted();
-        // Zero, and half of the others are squares modulo a prime.
+        // Modulo a prime, zero and half of the other numbers are squares.
         assert_eq!((sorted.len(), sorted.is_sorted()), (15_006, true));
     }
 }

@@ -72,7 +72,7 @@ struct MatrixReader<'a> {
     section: Section,
     dimension: Option<u64>,
     has_matrix: bool,
-    /// Row by row.
+    /// The lengths, row by row.
     lengths: Vec<f64>,
     /// Offset and ends of each arc that must be used.
     fixed: Vec<(usize, u64, u64)>,
@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(ring.graph.name(0).to_string(), "1");
         assert_eq!(ring.warnings, [Warning::Lengths { arcs: "0".into(), others: Some("1".into()) }]);
 
-        // One length: all arcs, both ways. The graph is directed all the same.
+        // With a single length, all pairs are arcs in both directions. The graph is directed nevertheless.
         let complete = read(&matrix("0 1 1 1 0 1 1 1 0")).unwrap();
         assert_eq!((complete.graph.is_directed(), complete.graph.graph().edges()), (true, 6));
         assert_eq!(complete.warnings, [Warning::Lengths { arcs: "1".into(), others: None }]);

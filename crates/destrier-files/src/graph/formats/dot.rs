@@ -136,7 +136,7 @@ impl DotReader<'_> {
                     tokens.next()?;
                 }
                 Kind::Symbol(":") => {
-                    // A port, perhaps with a compass point.
+                    // A colon is followed by a port, perhaps with a compass point.
                     tokens.next()?;
                 }
                 Kind::Symbol(_) => group.here = None,
@@ -294,7 +294,7 @@ impl<'a> Tokens<'a> {
                     None => return Err(ReadError::at(self.text, start, "this string does not end")),
                     Some((at, '"')) => break at,
                     Some((_, '\\')) => match chars.next() {
-                        // A line that ends with a backslash is continued.
+                        // A backslash at the end of a line continues the string on the next line.
                         Some((_, '\n')) => {}
                         Some((_, c @ ('"' | '\\'))) => name.push(c),
                         Some((_, c)) => name.extend(['\\', c]),

@@ -216,10 +216,10 @@ fn plain_pair(line: &str) -> Option<(u64, u64)> {
         let start = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b','))?;
         let digits = rest[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
 
-        // Nineteen digits fit into 64 bits.
+        // A number of nineteen digits fits into 64 bits.
         let (word, after) = rest[start..].split_at_checked(digits).filter(|_| (1..20).contains(&digits))?;
         if digits > 1 && word[0] == b'0' {
-            // There is a warning about zeros at the beginning.
+            // The general reader warns about zeros at the beginning.
             return None;
         }
 
@@ -309,7 +309,7 @@ fn sizes(text: &str) -> Option<usize> {
 
 /// Reads the vertices of a list, which are numbers or names.
 enum VertexReader {
-    /// Before the first line.
+    /// No line has been read.
     Unknown,
     Numbers(DistinctNumbers),
     Names(NameList),
@@ -421,7 +421,7 @@ mod tests {
             );
         }
 
-        // A plain edge.
+        // The first lines of these texts are plain edges.
         for text in ["4 5\n1 2\n2 3\n3 4\n4 1\n", "4 3\n1 2\n2 4\n4 1\n", "2 1\n0 1\n", "4 4\n1 2\n", "1 2"] {
             assert!(!read(text, Directions::Keep).warnings.iter().any(|found| matches!(found, Warning::Sizes { .. })));
         }
@@ -524,7 +524,7 @@ mod tests {
         }
         let vertices = |list: &str| read_strict(list).unwrap().graph.graph().vertices();
         assert_eq!((vertices("from,to\nA,B\nB,C\nC,A\n"), vertices("x,y\n1,2\n")), (3, 2));
-        // Words that are vertices.
+        // The words in the first lines of these texts are vertices.
         for list in ["\"from\" to\nA B\n", "Oslo Rome\nA B\n", "u v\nv w\nw x\n"] {
             assert_eq!(vertices(list), 4, "{list}");
         }

@@ -1,8 +1,8 @@
 //! graph6, the format of McKay's nauty: the number of vertices, then one bit per pair of vertices, column by column of
 //! the upper triangle, six bits per character. `DQc` has 5 vertices and the edges 0-2, 0-4, 1-3, 3-4.
 //!
-//! digraph6 is the same for directed graphs, with `&` before the number of vertices and one bit per ordered pair, row
-//! by row: `&DI?AO?` has the arcs 0-2, 0-4, 3-1, 3-4.
+//! digraph6 is the format for directed graphs. It has `&` before the number of vertices and one bit per ordered pair,
+//! row by row: `&DI?AO?` has the arcs 0-2, 0-4, 3-1, 3-4.
 //!
 //! A line is a graph. If there are several, the first is read, with a warning. Vertices are numbered from 0.
 

@@ -91,7 +91,7 @@ mod tests {
             let length = random.below(12);
             let mut line: String = (0..length).map(|_| char::from(63 + random.below(64) as u8)).collect();
             if case % 2 == 0 && !line.is_empty() {
-                // A valid length, by chance rare.
+                // Give half of the lines a valid length, which is rare by chance.
                 let vertices = 1 + random.below(9);
                 let more = (0..triangle(vertices)).map(|_| char::from(63 + random.below(64) as u8));
                 line = [char::from(63 + vertices as u8)].into_iter().chain(more).collect();

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Vertices are numbered from 1. The matrix must be square and in coordinate format. Values are ignored unless they are
-//! zero, or infinite or no numbers, which stand for no edge as well. The entries of a general matrix are arcs, even if every entry has its mirror image: a matrix of edges is
-//! `symmetric`.
+//! zero, or infinite or no numbers, which stand for no edge as well. The entries of a general matrix are arcs, even if
+//! every entry has its mirror image: a matrix of edges is `symmetric`.
 
 use crate::error::{ReadError, lines, words};
 use crate::graph::builder::{self, GraphBuilder};

@@ -125,9 +125,9 @@ enum Section {
     Head,
     Edges,
     Fixed,
-    /// After the final -1.
+    /// The state after the final -1.
     Ended,
-    /// Numbers of another section.
+    /// The state within the numbers of another section.
     Foreign,
 }
 

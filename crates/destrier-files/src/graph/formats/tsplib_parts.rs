@@ -4,7 +4,7 @@ use crate::error::ReadError;
 use crate::graph::parsed::ParsedGraph;
 use destrier_core::Ground;
 
-/// The same graph with these edges or arcs that must be used, each with its offset and the numbers of its ends.
+/// Fixes these edges or arcs of the graph, which must be used. Each has its offset and the numbers of its ends.
 pub(super) fn fix(parsed: ParsedGraph, fixed: &[(usize, u64, u64)], text: &str) -> Result<ParsedGraph, ReadError> {
     let ParsedGraph { graph, warnings } = parsed;
     let vertex = |number: u64| (number - 1) as u32;

@@ -37,7 +37,7 @@ fn fits(text: &str) -> Option<()> {
 
     for row in rows {
         if vertex == vertices {
-            // Only blank lines may follow.
+            // The rest of the lines must be blank.
             row.is_empty().then_some(())?;
             continue;
         }

@@ -57,7 +57,7 @@ impl OtherSyntax {
         }
     }
 
-    /// For a format that is not read: its name, and how to convert it.
+    /// The name of a format that is not read, and how to convert it.
     pub(in crate::graph) fn conversion(self) -> Option<(&'static str, &'static str)> {
         Some(match self {
             OtherSyntax::Dot | OtherSyntax::Gml => return None,

@@ -15,7 +15,7 @@ pub(in crate::graph) enum LineReading {
     Edges,
     /// A vertex and its successors.
     Lists,
-    /// Both are possible.
+    /// The lines can be edges or lists.
     Unclear,
 }
 

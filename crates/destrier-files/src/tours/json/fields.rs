@@ -72,7 +72,7 @@ impl RowCol {
 pub enum LeaperField {
     /// The two lengths of its move, such as `[2,3]`.
     Lengths(u32, u32),
-    /// Its name.
+    /// The name of the leaper.
     Name(String),
 }
 

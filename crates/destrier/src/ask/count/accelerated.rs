@@ -83,7 +83,7 @@ pub(super) fn or_without<T>(
 /// The error of the processor after the accelerator refused, with both reasons.
 fn both_refuse(name: &str, reason: &str, error: CountError) -> CountError {
     match error {
-        // The caller names other moduli.
+        // Overflow is reported as such, because the caller then tries other moduli.
         error @ (CountError::Stopped | CountError::Frontier(FrontierError::Overflow)) => error,
         error => CountError::Unsuited(format!("{name} refused: {reason}; without it: {error}")),
     }

@@ -84,9 +84,9 @@ impl CountAnswer {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CountTerm {
-    /// Its factor in the answer.
+    /// The factor of the count in the answer.
     pub factor: i64,
-    /// Cycles, or paths.
+    /// Whether cycles or paths are counted, and the ends of the paths.
     pub ends: Ends,
     /// The count, with its passes.
     pub exact: Exact,

@@ -17,7 +17,7 @@ pub enum CountError {
     TooLarge {
         /// The board.
         board: String,
-        /// Its number of squares.
+        /// The number of squares of the board.
         squares: u64,
     },
     /// The caller stopped the count.
@@ -53,7 +53,7 @@ pub enum CountError {
 }
 
 impl CountError {
-    /// For a board on which tours with a symmetry are not counted.
+    /// The error for a board on which tours with a symmetry are not counted.
     pub(super) fn too_large_for_symmetry(kind: SymmetryKind) -> CountError {
         CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {MOST_FOR_CLASSES} squares"))
     }

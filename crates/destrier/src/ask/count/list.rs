@@ -14,11 +14,11 @@ use std::ops::ControlFlow;
 /// A verified tour of a board or of a graph.
 #[derive(Clone, Debug)]
 pub enum ListedTour {
-    /// Of a flat board.
+    /// A tour of a flat board.
     Board(Tour<Rectangle>),
-    /// Of a box, a cube or a hexagon.
+    /// A tour of a box, a cube or a hexagon.
     Cells(Tour),
-    /// Of a graph.
+    /// A tour of a graph.
     Graph(Tour<AnyGraph>),
 }
 
@@ -44,7 +44,7 @@ pub fn list(
     list_with(request, &Control::default(), see)
 }
 
-/// The same with a [`Control`] that can stop the listing.
+/// Lists tours with a [`Control`] that can stop the listing.
 ///
 /// ```
 /// use destrier::ask::count::{CountRequest, ListingEnd, list_with};
@@ -139,7 +139,7 @@ fn completed(graph: &Graph, begun: &[u32], last: &[u32], control: &Control) -> G
     let rest: Vec<u32> = (0..graph.vertices() as u32).filter(|&vertex| !is_visited[vertex as usize]).collect();
     let place = |vertex: u32| rest.binary_search(&vertex).ok().map(|place| place as u32);
 
-    // One more vertex is the end, and the last vertices are its neighbours.
+    // The end is one additional vertex, and the last vertices are its neighbours.
     let end = rest.len() as u32;
     let kept = graph.induced(&rest);
     let edges = (0..end).flat_map(|vertex| kept.neighbours(vertex).iter().map(move |&near| (vertex, near)));

@@ -57,14 +57,14 @@ pub(super) struct TermPlan {
 
 /// How a term is counted.
 pub(super) enum TermWork {
-    /// There is none, by the bound alone.
+    /// The count is zero, by the bound alone.
     Zero,
-    /// By the frontier engine. `bits` is the binary logarithm of an upper bound of the count.
+    /// The frontier engine counts. `bits` is the binary logarithm of an upper bound of the count.
     Frontier {
         plan: Box<Plan>,
         bits: f64,
     },
-    /// By the accelerator of the request. The plan identifies the count if it has a folder.
+    /// The accelerator of the request counts. The plan identifies the count if it has a folder.
     Accelerated {
         plan: Option<Box<Plan>>,
         bits: f64,
@@ -166,7 +166,7 @@ impl<'a> CountPlan<'a> {
             // An accelerator looks at its own memory.
             None if is_elsewhere => {}
             None => plan.check_memory(&self.request.options)?,
-            // More slices, if the largest would need more memory than a part may use.
+            // There are more slices if the largest would need more memory than a part may use.
             Some(parts) => {
                 while let (Some(fixed), Err(FrontierError::OutOfMemory { .. })) =
                     (plan.fixed_vertices(), plan.in_parts(&parts))
@@ -455,7 +455,7 @@ impl<'a> CountPlan<'a> {
     }
 }
 
-/// Of two proofs the one that proves less.
+/// The proof that proves less.
 fn weaker(one: Proof, other: Proof) -> Proof {
     let rank = |proof: &Proof| match proof {
         Proof::Complete => 0,

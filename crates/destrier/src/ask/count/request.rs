@@ -202,7 +202,7 @@ impl CountRequest {
         self.kind(TourKind::StrictlyOpen)
     }
 
-    /// Tours of this kind.
+    /// Counts only tours of this kind.
     pub fn kind(self, kind: TourKind) -> CountRequest {
         CountRequest { kind, ..self }
     }
@@ -214,12 +214,12 @@ impl CountRequest {
         CountRequest { kind, start, end, directed, ..self }
     }
 
-    /// Only tours that begin here.
+    /// Counts only tours that begin here.
     pub fn start(self, start: impl Into<Endpoint>) -> CountRequest {
         CountRequest { start: Some(start.into()), ..self }
     }
 
-    /// Only tours that end here.
+    /// Counts only tours that end here.
     pub fn end(self, end: impl Into<Endpoint>) -> CountRequest {
         CountRequest { end: Some(end.into()), ..self }
     }
@@ -229,7 +229,7 @@ impl CountRequest {
         CountRequest { directed: true, ..self }
     }
 
-    /// Only tours that use these edges, or arcs of a directed graph.
+    /// Counts only tours that use these edges, or arcs of a directed graph.
     ///
     /// ```
     /// use destrier::Graph;

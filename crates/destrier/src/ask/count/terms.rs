@@ -11,9 +11,9 @@ use destrier_count::frontier::CountJob;
 use destrier_count::{Question, TourKind, order};
 use destrier_search::method::Control;
 
-/// One count.
+/// One of the counts from which the answer follows.
 pub(super) struct Term {
-    /// How often it counts.
+    /// The factor of the count in the answer.
     pub(super) factor: i64,
     /// The ends of the paths, or cycles.
     pub(super) ends: Ends,

@@ -13,13 +13,13 @@ pub enum GraphAnswer<G = AnyGraph> {
     Tour {
         /// The tour of the graph.
         tour: Tour<G>,
-        /// What found it.
+        /// The method or reason that gave the tour.
         by: SolvedBy,
         /// The limit that ended the search for a better tour, with fewer or more turns or crossings; `None` if that
         /// search was complete, or if any tour would do.
         cut: Option<Limit>,
     },
-    /// There is none.
+    /// The graph has no such path or cycle.
     Impossible {
         /// Why. Its ids are the vertices of the graph, or those of the ground.
         reason: Impossible,
@@ -33,7 +33,7 @@ pub enum GraphAnswer<G = AnyGraph> {
     },
     /// A limit was hit before the question was settled.
     GaveUp {
-        /// Which limit.
+        /// The limit that was hit.
         limit: Limit,
         /// The longest path that was found: a claim, not verified.
         longest: Vec<u32>,
@@ -79,7 +79,7 @@ impl<G> GraphAnswer<G> {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the answer is that no such path or cycle exists.
     pub fn is_impossible(&self) -> bool {
         matches!(self, GraphAnswer::Impossible { .. })
     }
@@ -102,7 +102,7 @@ pub enum SolvedBy {
 }
 
 impl SolvedBy {
-    /// Its name: `exists`, `forced edges`, `exhaustive search`, `patching`, or the name of the method.
+    /// The name: `exists`, `forced edges`, `exhaustive search`, `patching`, or the name of the method.
     pub fn name(self) -> &'static str {
         match self {
             SolvedBy::QuickReason => "exists",

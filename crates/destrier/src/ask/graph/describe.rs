@@ -69,7 +69,7 @@ pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &
             SolvedBy::ForcedEdges => "forced edges and small cuts lead to a contradiction".into(),
             _ => format!("a search of every possibility ({}) found none", counted(*nodes, "position", "positions")),
         },
-        // The others are about boards only.
+        // The other reasons are about boards only.
         _ => reason.describe(ground),
     }
 }

@@ -183,7 +183,7 @@ mod tests {
         let (answer, steps) = solve_in_steps(&request, &stopped).unwrap();
         let GraphAnswer::GaveUp { limit, longest, .. } = answer else { panic!("{answer:?}") };
 
-        // Without the step that builds the split graph.
+        // The steps lack the one that builds the split graph.
         assert_eq!((limit, steps.len()), (Limit::Stopped, 0));
         assert!(longest.len() >= 20, "{}", longest.len());
     }

@@ -86,9 +86,9 @@ pub enum DisjointAnswer {
         /// The number that the cycles use.
         needed: usize,
     },
-    /// There is not even one cycle.
+    /// The graph has no Hamiltonian cycle.
     Impossible {
-        /// Why.
+        /// The reason why the graph has none.
         reason: Impossible,
         /// Whether the core confirmed the reason or a proof.
         verdict: Verdict,
@@ -97,7 +97,7 @@ pub enum DisjointAnswer {
     },
     /// A limit was hit.
     GaveUp {
-        /// Which limit.
+        /// The limit that was hit.
         limit: Limit,
         /// The most cycles that were found, verified like the answer.
         most: Vec<Tour<AnyGraph>>,
@@ -109,8 +109,8 @@ pub fn disjoint(request: &DisjointRequest) -> Result<DisjointAnswer, AskError> {
     disjoint_with(request, &Control::new())
 }
 
-/// The same under a control, with which the caller can stop the search. Its progress is the number of attempts and of
-/// cycles.
+/// Finds Hamiltonian cycles that share no edge, under a control, with which the caller can stop the search. Its
+/// progress is the number of attempts and of cycles.
 pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<DisjointAnswer, AskError> {
     let DisjointRequest { graph, cycles, seed, limits, time_limit } = request;
     let control = &control.within(*time_limit);
@@ -195,7 +195,7 @@ fn edges_of_all(graph: &AnyGraph, cycles: &[Vec<u32>]) -> Vec<(u32, u32)> {
     used
 }
 
-/// Each cycle becomes a tour of the whole graph. That no edge is used twice is checked besides.
+/// Verifies each cycle as a tour of the whole graph, and checks that no edge is used twice.
 fn verified(graph: &AnyGraph, cycles: Vec<Vec<u32>>) -> Result<Vec<Tour<AnyGraph>>, AskError> {
     let wrong = |fault: String| AskError::WrongClaim { method: "disjoint".into(), fault };
     if edges_of_all(graph, &cycles).windows(2).any(|pair| pair[0] == pair[1]) {

@@ -145,9 +145,9 @@ pub enum LongestBound {
     /// The components and blocks of the graph, the two colours of a bipartite graph, and the strong components and
     /// matchings of a directed graph allow no more.
     Parts,
-    /// There is no Hamiltonian one; the core confirmed the reason.
+    /// The graph has no Hamiltonian path or cycle; the core confirmed the reason.
     NotHamiltonian,
-    /// There is no Hamiltonian one, according to a search that the core did not repeat.
+    /// The graph has no Hamiltonian path or cycle, according to a search that the core did not repeat.
     NotHamiltonianUnconfirmed,
     /// No path leads from the given start to the given end.
     NotJoined,
@@ -174,9 +174,9 @@ impl fmt::Display for LongestBound {
 pub struct LongestAnswer {
     /// The path or cycle; `None` if no cycle was found.
     pub path: Option<SimplePath>,
-    /// None has more vertices than this.
+    /// No path or cycle has more vertices than this.
     pub upper_bound: u64,
-    /// Why.
+    /// The reason for the upper bound.
     pub bound: LongestBound,
     /// The limit at which the search gave up; `None` if the path is proved to be longest.
     pub limit: Option<Limit>,
@@ -201,7 +201,8 @@ pub fn longest(request: &LongestRequest) -> Result<LongestAnswer, AskError> {
     longest_with(request, &Control::new())
 }
 
-/// The same under a control, with which the caller can stop the search and see its progress.
+/// Finds the longest path or cycle of a graph under a control, with which the caller can stop the search and see its
+/// progress.
 pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<LongestAnswer, AskError> {
     let is_edge = |&(from, to): &(u32, u32)| request.graph.joined(u64::from(from), u64::from(to));
     if !request.fixed_edges.iter().all(is_edge) {
@@ -321,7 +322,7 @@ fn there_and_back(route: &Route) -> Vec<u32> {
     both.find(|&(from, to)| arcs.has_arc(to, from)).filter(has_all).map_or(Vec::new(), |(from, to)| vec![from, to])
 }
 
-/// Some path to start from.
+/// A path from which the search starts.
 fn first_path(route: &Route, structure: &Structure, seed: u64, limits: &Limits, control: &Control) -> Vec<u32> {
     let graph = match route.graph {
         AnyGraph::Undirected(graph) => graph,

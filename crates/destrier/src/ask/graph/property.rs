@@ -19,9 +19,9 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum GraphProperty {
-    /// It has a Hamiltonian cycle.
+    /// The graph has a Hamiltonian cycle.
     Hamiltonian,
-    /// It has a Hamiltonian path.
+    /// The graph has a Hamiltonian path.
     Traceable,
     /// A Hamiltonian path begins at this vertex.
     TraceableFrom(u32),
@@ -29,11 +29,11 @@ pub enum GraphProperty {
     HomogeneouslyTraceable,
     /// A Hamiltonian path joins every two vertices; in a directed graph, in both directions.
     HamiltonianConnected,
-    /// It has no Hamiltonian cycle, but without any one vertex it has.
+    /// The graph has no Hamiltonian cycle, but it has one if any one vertex is left out.
     Hypohamiltonian,
-    /// It has no Hamiltonian path, but without any one vertex it has.
+    /// The graph has no Hamiltonian path, but it has one if any one vertex is left out.
     Hypotraceable,
-    /// It has no Hamiltonian cycle, but with any further edge it has.
+    /// The graph has no Hamiltonian cycle, but it has one if any missing edge is added.
     MaximallyNonhamiltonian,
 }
 
@@ -68,7 +68,7 @@ impl GraphProperty {
         }
     }
 
-    /// What it means, as a sentence.
+    /// The meaning of the property, as a sentence.
     pub fn about(self) -> &'static str {
         match self {
             GraphProperty::Hamiltonian => "it has a Hamiltonian cycle",
@@ -95,7 +95,7 @@ impl GraphProperty {
         let is_pair = |from: u32, to: u32| from < to || (graph.is_directed() && from != to);
 
         let without_one = move |ends: Ends| {
-            // Without its only vertex, no graph is left.
+            // If the graph has one vertex, no graph is left without it.
             let each = if count > 1 { 0..count } else { 0..0 };
             each.map(move |vertex| (PropertyCase { without: Some(vertex), ends }, true))
         };
@@ -258,12 +258,13 @@ pub fn decide(request: &PropertyRequest) -> Result<PropertyAnswer, AskError> {
     decide_with(request, &Control::new())
 }
 
-/// The same under a control, with which the caller can stop the search. Each case is an attempt in its progress.
+/// Decides whether a graph has a property, under a control with which the caller can stop the search. Each case is an
+/// attempt in its progress.
 pub fn decide_with(request: &PropertyRequest, control: &Control) -> Result<PropertyAnswer, AskError> {
     decide_knowing(request, &mut KnownAnswers::default(), control)
 }
 
-/// The same with answers that other properties of the same graph needed. New ones are added.
+/// Decides whether a graph has a property, with answers that other properties of the graph needed. New ones are added.
 ///
 /// ```
 /// use destrier::Control;
@@ -287,7 +288,7 @@ pub fn decide_knowing(
     let ask_of = |graph: AnyGraph| GraphRequest::new(graph).seed(*seed).limits(limits.clone());
     let mut whole = ask_of(graph.clone());
 
-    // Also says that a graph without vertices has no properties.
+    // The check also refuses graphs without vertices, which have no properties.
     whole.check()?;
 
     if let GraphProperty::TraceableFrom(vertex) = property
@@ -306,7 +307,7 @@ pub fn decide_knowing(
 
         let answer = match (known.get(case), case.without) {
             (Some(answer), _) => answer.clone(),
-            // A question that cannot be answered any more would still take a moment.
+            // After the control has stopped, even a quick question would take a moment.
             _ if control.is_stopped() => {
                 let limit = Limit::Stopped;
                 let by = SolvedBy::ExhaustiveSearch;
@@ -446,7 +447,7 @@ mod tests {
 
     #[test]
     fn known_answers_are_not_asked_for_again() {
-        // Too large for the exhaustive search, and not Hamiltonian.
+        // This graph is too large for the exhaustive search, and not Hamiltonian.
         let graph = family("petersen:41,2");
         let mut known = KnownAnswers::default();
         let stopped = Control::new();

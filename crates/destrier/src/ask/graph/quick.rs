@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn directed_graphs_of_every_small_size_are_confirmed() {
         for count in [5, 21, 22, 40, 64] {
-            // Two rings that share one vertex.
+            // The graph has two rings that share one vertex.
             let half = count / 2;
             let one = (0..half).map(|at| (at, (at + 1) % half));
             let other = (half..count).map(|at| (at, (at + 1) % count)).chain([(0, half)]);

@@ -81,8 +81,8 @@ impl GraphSearch<'_> {
         }
     }
 
-    /// A limit was hit. The longest path may still be all that was asked for, and then it counts. A short one was cut
-    /// off early, and one walk may do better; if time is up, it is tried in every small graph.
+    /// Gives up at a limit. The longest path may be all that was asked for, and then it counts. A short path was cut
+    /// off early, and one walk may do better; if time is up, the walk is tried in every small graph.
     pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
         let all = self.graph.vertices();
         let is_quick = limit == Limit::Stopped && all <= QUICK_TO_WALK;
@@ -113,8 +113,8 @@ impl GraphSearch<'_> {
         path
     }
 
-    /// Some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's rule,
-    /// which takes linear time. If time is up, there is little left for it.
+    /// Finds some path, even if time is up: a short attempt by rotation on small graphs, else one walk by Warnsdorff's
+    /// rule, which takes linear time. If time is up, there is little left for it.
     fn any_path(&self, limit: Limit) -> (Vec<u32>, SolvedBy) {
         let graph = self.graph;
         let GraphRequest { fixed_edges, seed, .. } = self.request;
@@ -136,7 +136,7 @@ impl GraphSearch<'_> {
         (path, SolvedBy::Method(method))
     }
 
-    /// One method that is not part of the portfolio, or rotation.
+    /// Runs one method that is not part of the portfolio, or rotation.
     pub(super) fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
         let knows_fixed_edges = method == Method::Rotate || self.request.fixed_edges.is_empty();
         if knows_fixed_edges { Ok(self.run(method)) } else { self.run_on_closed_graph(method) }
@@ -163,7 +163,7 @@ impl GraphSearch<'_> {
             .run(method);
         Ok(match finding {
             Finding::Found(cycle) => Finding::Found(closed.open(cycle)),
-            // Its vertices are not those of the graph, but the search was exhaustive.
+            // The vertices of the reason are not those of the graph, but the search was exhaustive.
             Finding::Impossible(Impossible::Exhausted { nodes }) => {
                 Finding::Impossible(Impossible::Exhausted { nodes })
             }

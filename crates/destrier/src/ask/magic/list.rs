@@ -50,7 +50,7 @@ pub struct MagicSlice {
 pub struct SearchEstimate {
     /// The number of positions.
     pub positions: f64,
-    /// Its standard error.
+    /// The standard error of the number.
     pub error: f64,
 }
 
@@ -139,7 +139,7 @@ impl MagicSearch {
         Ok(Some(MagicSlice { positions: found.positions, tours }))
     }
 
-    /// A tour that was found, here or by an earlier run: verified, with magic sums. `None` if it is magic but not of
+    /// Verifies a tour that was found here or by an earlier run, and its magic sums. `None` if it is magic but not of
     /// the kind that was asked for.
     pub fn verified(&self, ids: Vec<u32>) -> Result<Option<Tour<Rectangle>>, AskError> {
         let wrong = |fault: String| AskError::WrongClaim { method: Method::Construct.to_string(), fault };

@@ -191,14 +191,14 @@ fn classes(text: &str, kind: TourKind) -> CountAnswer {
         assert!(stage.term >= last.0 && stage.term <= stage.terms && (last.1 == 0 || stage.terms == last.1));
         last = (stage.term, stage.terms);
     });
-    // The last reported count is the last of all.
+    // The progress ends with the last of all counts.
     assert_eq!(last.0, last.1, "{text}");
     answer.unwrap()
 }
 
 #[test]
 fn classes_agree_with_an_independent_program() {
-    // Computed by an earlier program, which kept the voltage of every path in its states.
+    // The numbers come from an independent program, which kept the voltage of every path in its states.
     for (text, kind, expected) in [
         ("3x40", TourKind::Closed, 2_752_516_325_518_516u64),
         ("5x16", TourKind::Closed, 122_964_259_729_354),

@@ -26,7 +26,7 @@ fn by_frontier(board: &Rectangle, goal: Goal) -> bool {
     }
 }
 
-/// By a reason if there is one, which core must confirm, otherwise by the search.
+/// Answers by a reason if there is one, which core must confirm, otherwise by the search.
 fn answer(board: &Rectangle, goal: Goal) -> bool {
     match refute(board, &goal) {
         Some(reason) => {
@@ -44,7 +44,7 @@ fn by_judge(board: &Rectangle, goal: Goal) -> Option<bool> {
     exhaust::exists(&graph, ends.rename(vertex)?, 20_000_000)
 }
 
-/// All questions with given ends, or only those without.
+/// All questions with given ends if `with_ends`, otherwise only those without.
 fn goals(board: &Rectangle, with_ends: bool) -> Vec<Goal> {
     let squares = || (0..board.cells()).map(|id| board.square(id)).filter(|&square| board.has(square)).map(Some);
     let ends: Vec<Option<Square>> = if with_ends { squares().chain([None]).collect() } else { vec![None] };

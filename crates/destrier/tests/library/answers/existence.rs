@@ -132,7 +132,7 @@ fn huge_rectangles_are_as_classified_too() {
     }
 }
 
-/// Every question about these starts, alone and with every end.
+/// Asserts the answer to every question about these starts, alone and with every end.
 fn ends_agree(board: &Rectangle, starts: impl Iterator<Item = Square>) {
     let squares = || (0..board.cells()).map(|id| board.square(id));
     for start in starts {

@@ -47,7 +47,7 @@ impl Job {
         job.run(&RunOptions::default().threads(1), &Control::default(), &mut |_| ())
     }
 
-    /// All parts, those of each wave in an order that depends on `seed`.
+    /// The numbers of all parts, those of each wave in an order that depends on `seed`.
     fn order(&self, seed: u64) -> Vec<u64> {
         let parts = &self.parts.parts;
         let mut order: Vec<u64> = (0..parts.len() as u64).collect();
@@ -168,7 +168,7 @@ fn what_a_killed_process_left_is_removed() {
     job.run(0, folder.path()).unwrap();
     assert!(!left.exists() && other.exists() && in_use.exists() && foreign.exists());
 
-    // A part that is done cleans up as well.
+    // A part that is already done also cleans up.
     drop(lock);
     assert!(job.run(0, folder.path()).unwrap().is_old && !in_use.exists());
 }
@@ -186,7 +186,7 @@ fn missing_and_foreign_files_are_named() {
     assert_eq!((part, missing), (last, needs));
     assert!(matches!(job.run(last + 1, folder.path()), Err(FrontierError::NoSuchPart { .. })));
 
-    // The same parts modulo another number, and other parts of the same count.
+    // The files belong to other work if the modulus, the parts or the board differ.
     let prime = Modulus::sequence().nth(1).unwrap();
     let others = [
         Job::new("6x6", Ends::Cycle, &options(4, 40.0), prime),

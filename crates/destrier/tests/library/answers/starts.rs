@@ -19,7 +19,7 @@ fn swept(board: &Rectangle, start: Square, end: Square) -> bool {
     strip::sweep(board, Ends::Path { start: Some(start), end: Some(end) }).unwrap().exists
 }
 
-/// How many admissible ordered pairs are impossible by the sweep; every `step`th is compared with the search.
+/// The number of admissible ordered pairs that are impossible by the sweep; every `step`th is compared with the search.
 fn impossible_pairs(board: &Rectangle, step: usize) -> u32 {
     let squares = || (0..board.cells()).map(|id| board.square(id));
     let pairs = squares().flat_map(|one| squares().map(move |other| (one, other)));

@@ -16,7 +16,7 @@ fn exists(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Existence {
     exists_as_asked(&RectangleRequest::new(board.clone()).goal(goal(shape)).symmetry(kind), &Control::new()).unwrap()
 }
 
-/// Two routes: a search for one tour in the quotient, and the number of all tours by dynamic programming.
+/// Compares two routes: a search for one tour in the quotient, and the number of all tours by dynamic programming.
 #[test]
 fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
     let mut yes = 0;

@@ -88,7 +88,8 @@ fn seeds_of_named_methods_give_different_tours() {
 
 #[test]
 fn thirty_tours_of_a_worksheet_are_different_with_every_seeded_method() {
-    // The others have one tour per board, a pattern and its images, or the few tours with the fewest or most turns.
+    // The methods without a seed have one tour per board, a pattern and its images, or the few tours with the fewest or
+    // most turns or crossings.
     let patterns = [Method::Squirrel, Method::Seibel, Method::FewTurns, Method::FewCrossings];
     let optimal = [Method::FewerTurns, Method::FewerCrossings, Method::MoreTurns, Method::MoreCrossings];
     let seeded = Method::for_boards().iter().filter(|method| !patterns.contains(method) && !optimal.contains(method));
@@ -105,7 +106,7 @@ fn thirty_tours_of_a_worksheet_are_different_with_every_seeded_method() {
         }
     }
 
-    // One seed often fails here, and the next ones are tried.
+    // On this board one seed often fails, and the next ones are tried.
     let request = RectangleRequest::new("5x5".parse().unwrap()).method(Method::EulerAsTold).attempts(20);
     assert_eq!(ask_several(&request, 3, &Control::new()).unwrap().0.len(), 3);
 }

@@ -11,7 +11,7 @@ pub(crate) struct BoardCase {
     surface: usize,
     rows: i64,
     cols: i64,
-    /// `None` is the king.
+    /// The lengths of the leaper's move; `None` is the king.
     leaper: Option<(i64, i64)>,
     /// Squares that exist, row by row from the top left.
     pub(crate) squares: Vec<(i64, i64)>,
@@ -28,7 +28,7 @@ impl BoardCase {
             let rows = side(random);
             let cols = side(random);
 
-            // Few squares are dull.
+            // Most boards with few squares are left out, because they test little.
             let is_dull = rows * cols < 9 && !random.chance(4);
             if rows * cols <= most_squares && !is_dull {
                 break (rows as i64, cols as i64);

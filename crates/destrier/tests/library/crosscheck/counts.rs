@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// Larger graphs are not counted here.
 pub(crate) const MOST_VERTICES: usize = 11;
-/// More tours are not listed.
+/// The maximum number of tours that are listed.
 const MOST_LISTED: u64 = 2000;
 
 #[derive(Clone, Copy, Debug)]

@@ -42,7 +42,7 @@ pub(crate) fn check_certificates(trials: u64) -> (u64, u64) {
         match read.filter(|program| check_squirrel(program).is_ok()) {
             None => refused += 1,
             Some(program) if program == sound => right += 1,
-            // The same from a later board on is a weaker claim.
+            // A certificate that begins with a later board makes a weaker claim, which is true.
             Some(program)
                 if (Program { first: sound.first, ..program.clone() }) == sound && program.first > sound.first =>
             {
@@ -103,7 +103,7 @@ fn is_slice(file: &Path) -> bool {
 
 /// Returns how many damaged folders were refused, and how many gave the right count nevertheless.
 pub(crate) fn check_checkpoints(trials: u64) -> (u64, u64) {
-    // Published numbers of closed tours.
+    // Each board has its published number of closed tours.
     let jobs = [("5x6", 8u32), ("6x6", 9862), ("6x7", 1_067_638)];
 
     let request = |board: &str, folder: &Path| {
@@ -133,7 +133,7 @@ pub(crate) fn check_checkpoints(trials: u64) -> (u64, u64) {
         let mut bytes = saved[job][name].clone();
 
         match other.get(name).filter(|_| random.chance(6)) {
-            // The file of another count.
+            // The file is replaced by that of another count.
             Some(foreign) => bytes.clone_from(foreign),
             None => damage(&mut bytes, random),
         }

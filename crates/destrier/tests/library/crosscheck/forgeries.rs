@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 pub(crate) struct ForgeryTally {
     pub(crate) forged: u64,
     pub(crate) grounds: u64,
-    /// The kinds of reasons.
+    /// The kinds of reasons that were forged.
     pub(crate) kinds: BTreeSet<String>,
 }
 

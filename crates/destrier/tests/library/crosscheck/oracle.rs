@@ -10,7 +10,7 @@ pub(crate) struct Oracle {
     near: Vec<u32>,
 }
 
-/// What is wanted.
+/// The path or cycle that is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Wanted {
     pub(crate) closed: bool,

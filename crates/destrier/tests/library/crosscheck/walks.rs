@@ -35,7 +35,7 @@ fn cycles(near: &[u32]) -> u64 {
                 next[to] = walks;
             }
 
-            // What is left outside the set is not read.
+            // The elements outside the set are not read.
             std::mem::swap(&mut now, &mut next);
         }
 

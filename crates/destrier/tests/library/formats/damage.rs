@@ -20,7 +20,7 @@ fn a_truncated_file_is_not_a_tour_unless_nothing_essential_is_missing() {
                 let prefix = &text[..cut];
                 if let Some(found) = judged(prefix, Some(format), Some(tour.board())) {
                     assert!(same(&found, &tour), "{format}: {prefix}");
-                    // Only the line end and the end marker are missing, but no square.
+                    // Only the end of the line and the end marker may be missing, but no square.
                     let lost = text[cut..].trim();
                     assert!(["", "-1", "1", "-1\nEOF", "1\nEOF", "EOF", "OF", "F"].contains(&lost), "{format}: {lost}");
                 }
@@ -67,7 +67,7 @@ fn a_damaged_file_never_panics_and_never_gives_a_wrong_tour() {
     }
 }
 
-/// One random change.
+/// Makes one random change.
 pub(super) fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     if bytes.is_empty() {
         return;
@@ -138,7 +138,7 @@ fn many_odd_lines_take_linear_time_and_few_warnings() {
     assert_eq!(parsed.warnings[0].to_string(), "line 1: 'FOO' is skipped");
     assert_eq!(parsed.warnings[20].to_string(), format!("and {} more warnings about lines", LINES - 20));
 
-    // A hub all of whose edges must be used.
+    // All edges of this hub must be used.
     let edges: String = (2..=LINES).map(|leaf| format!("1 {leaf}\n")).collect();
     let star = format!("DIMENSION : {LINES}\nEDGE_DATA_SECTION\n{edges}-1\nFIXED_EDGES_SECTION\n{edges}-1\nEOF\n");
     assert_eq!(graph::read(&star, Some(GraphFormat::Hcp)).unwrap().graph.fixed_edges().len(), LINES - 1);

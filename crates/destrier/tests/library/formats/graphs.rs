@@ -16,7 +16,7 @@ fn edges() -> Vec<(u32, u32)> {
     pairs
 }
 
-/// The same graph in every format, also with adjacency lists.
+/// The texts of one graph in every format, also with adjacency lists.
 fn texts() -> Vec<(GraphFormat, String)> {
     let list: String = edges().iter().map(|(from, to)| format!("{from} {to}\n")).collect();
 
@@ -216,7 +216,7 @@ fn a_small_text_cannot_claim_a_huge_graph() {
 fn a_nul_is_no_text() {
     let fault = graph::read("1 2\n2 3\u{0}\n", None).unwrap_err();
     assert_eq!(fault.to_string(), "line 2, column 4: there is a NUL, so this is not text in UTF-8");
-    // UTF-16 that was decoded as Latin-1 or as UTF-8.
+    // These texts are UTF-16 that was decoded as Latin-1 or as UTF-8.
     for text in ["ÿþ1\0 \u{0}2\0\n\0", "\u{fffd}\u{fffd}1\0 \u{0}2\0\n\0"] {
         for format in GraphFormat::ALL.map(Some).into_iter().chain([None]) {
             assert!(graph::read(text, format).unwrap_err().to_string().contains("NUL"), "{format:?}");

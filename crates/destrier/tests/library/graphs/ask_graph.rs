@@ -130,7 +130,7 @@ fn every_method_keeps_the_edges_that_must_be_used() {
     }
 }
 
-/// By trying every order of the vertices.
+/// Tries every order of the vertices.
 fn exists(graph: &Graph, shape: Shape, ends: (Option<u32>, Option<u32>), fixed: &[(u32, u32)]) -> bool {
     let (start, end) = ends;
 

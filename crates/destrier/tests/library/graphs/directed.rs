@@ -8,7 +8,7 @@ use destrier::method::Random;
 use destrier::{DirectedGraph, Graph, Method, Shape};
 use std::ops::ControlFlow;
 
-/// All paths, by trying every order.
+/// Lists all paths by trying every order.
 fn all_paths(graph: &DirectedGraph) -> Vec<Vec<u32>> {
     fn extend(graph: &DirectedGraph, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
         if path.len() == graph.vertices() {
@@ -126,7 +126,7 @@ fn counts_and_lists_agree_with_every_order() {
 
         let mut wanted: Vec<Vec<u32>> = paths.iter().filter(fits).cloned().collect();
         if kind == TourKind::Closed && start.is_none() && end.is_none() {
-            // A cycle is one, wherever it begins.
+            // A cycle is counted once, wherever it begins.
             wanted.retain(|path| path[0] == 0);
         }
 

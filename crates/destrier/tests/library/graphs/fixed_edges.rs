@@ -7,7 +7,7 @@ use destrier::{AnyGraph, DirectedGraph, Graph, Ground};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// All paths, in both directions if the graph has none.
+/// All paths, in both directions if the graph is undirected.
 fn all_paths(graph: &AnyGraph) -> Vec<Vec<u32>> {
     fn extend(graph: &AnyGraph, path: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
         if path.len() == graph.vertices() {

@@ -5,7 +5,7 @@ use destrier::method::{Control, Finding, Limit, Limits, Random};
 use destrier::{Ends, Graph, Impossible, Path, Shape, verify};
 use std::collections::HashSet;
 
-/// All parts together, and those alone that always settle a small graph.
+/// The portfolio with all parts, and the single parts that always settle a small graph.
 const WAYS: [Option<PortfolioPart>; 3] = [None, Some(PortfolioPart::Tree), Some(PortfolioPart::Sat)];
 
 fn ask(question: &GraphQuestion, only: Option<PortfolioPart>) -> Finding<Vec<u32>> {
@@ -112,7 +112,7 @@ fn graph_of(near: &[u8]) -> Graph {
     Graph::from_edges(near.len() as u32, edges.filter(|&(from, to)| near[from as usize] >> to & 1 == 1)).unwrap()
 }
 
-/// All questions without fixed edges about a graph, and some with.
+/// Asks all questions without fixed edges about a graph, and some with fixed edges.
 fn all_questions(graph: &Graph, random: &mut Random) {
     let paths = all_paths(graph);
     let count = graph.vertices() as u32;
@@ -158,14 +158,14 @@ fn all_graphs_of_7_vertices_are_settled_as_every_possibility_says() {
     all_graphs(7, 1044);
 }
 
-/// As before.
+/// `cargo test --release -p destrier --test library graphs::hamilton -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn all_graphs_of_8_vertices_are_settled_as_every_possibility_says() {
     all_graphs(8, 12346);
 }
 
-/// There are at least `kinds` of them.
+/// Settles all graphs with this many vertices, of which there are at least `kinds` up to isomorphism.
 fn all_graphs(vertices: u32, kinds: usize) {
     let mut random = Random::new(2, 0);
     let graphs = graphs_of(vertices);
@@ -182,7 +182,8 @@ fn random_sparse_graphs_are_settled_as_the_core_says() {
     for _ in 0..1500 {
         let count = 8 + random.below(9) as u32;
 
-        // Around three edges a vertex, where both answers are common and forced edges and small cuts too.
+        // The graphs have about three edges per vertex, so that both answers are common, and so are forced edges and
+        // small cuts.
         let edges: Vec<(u32, u32)> = (0..count + random.below(u64::from(count)) as u32)
             .map(|_| (random.below(u64::from(count)) as u32, random.below(u64::from(count)) as u32))
             .chain((1..count).map(|vertex| (vertex - 1, vertex)))
@@ -216,7 +217,7 @@ fn flower(n: u32) -> Graph {
     let stars = (0..n).flat_map(|i| (1..4).map(move |arm| (4 * i, 4 * i + arm)));
     let rims = (0..n).flat_map(|i| {
         let next = 4 * ((i + 1) % n);
-        // Two of the arms change places once around.
+        // Two of the three rims are exchanged at one place of the ring.
         let (two, three) = if i + 1 == n { (3, 2) } else { (2, 3) };
         [(4 * i + 1, next + 1), (4 * i + 2, next + two), (4 * i + 3, next + three)]
     });

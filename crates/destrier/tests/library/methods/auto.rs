@@ -40,7 +40,7 @@ fn has_closed(short: u32, long: u32) -> bool {
 #[test]
 fn open_tours_of_every_plane_board_up_to_100x100() {
     for short in 1..=100 {
-        // Every width in one of the two orientations, the long narrow ones in both.
+        // Every board is asked about in one of its orientations, and narrow boards in both.
         for long in short..=100 {
             assert_eq!(is_tour(short, long, Goal::OPEN), has_open(short, long), "{short}x{long}");
             if short <= 6 {

@@ -138,7 +138,7 @@ fn limits_are_kept_and_named() {
 
 #[test]
 fn what_cannot_be_ends_at_the_attempts_with_the_longest_path() {
-    // Closed on an odd board; one colour is one square short on the other.
+    // The first board is odd, so it has no closed tour; on the second, the colours differ too much for an open one.
     for (text, goal, best) in [("5x5", Goal::CLOSED, 25), ("6x6 without=a1,c1,e1", Goal::OPEN, 31)] {
         let board = board(text);
         for method in ALL {

@@ -250,7 +250,7 @@ fn what_cannot_be_is_said_to_be_unsuited() {
         assert_refuted(board, Goal::CLOSED);
     }
 
-    // What is known of free ends is more than a barrier can say.
+    // A barrier says less about free ends than is known about them.
     let wrong_colour = Goal { start: Some(Square::new(0, 1)), ..Goal::OPEN };
     for (board, goal) in [("2x2", Goal::OPEN), ("3x3", Goal::OPEN), ("5x5", wrong_colour)] {
         let finding = find(board, goal, 1, 1);

@@ -9,7 +9,7 @@ fn compare(board: &Rectangle, rule: &Rule, start: Square) -> Result<(), TestCase
     let mut fast = OrderedWalker::new(board, rule).expect("a case for the kernel");
     let mut plain = Walker::new(Plane::new(board).unwrap(), rule).unwrap();
     let vertex = plain.terrain().vertex(start).unwrap();
-    // Twice, because a walker is reused.
+    // The walk is made twice, because a walker is reused.
     for _ in 0..2 {
         let ending = plain.walk(WalkGoal::from(vertex), &mut Random::new(0, 0), &Control::default());
         prop_assert_eq!(fast.walk(start, &Control::default()), ending);

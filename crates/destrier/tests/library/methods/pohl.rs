@@ -46,7 +46,7 @@ fn figure_5_takes_order_9() {
 
     assert!(finds(Rule::by(Key::Order(9))));
 
-    // That 8 is one: without it, the tail is on its own.
+    // Vertex 8 is a cut vertex: without it, the tail is on its own.
     assert!((9..17).all(|tail| figure.neighbours(tail).iter().all(|&near| near >= 8)));
     verify(figure.clone(), Path::Vertices((0..17).collect()), Shape::Open).expect("there is a Hamilton path");
 }
@@ -112,7 +112,7 @@ fn by_the_letter(graph: &Graph, start: u32, order: usize) -> Vec<u32> {
             let scores: Vec<Option<usize>> = candidates.iter().map(|&to| left(to)).collect();
             let best = scores.iter().max().copied().flatten();
 
-            // Where every way is a dead end, the rule has nothing to say; the walk goes on as far as it can.
+            // Where every way is a dead end, the rule prefers none; the walk goes on as far as it can.
             let mut scores = scores.into_iter();
             candidates.retain(|_| scores.next().flatten() == best);
         }

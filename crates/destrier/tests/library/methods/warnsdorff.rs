@@ -91,7 +91,7 @@ fn squirrel_says_what_it_is_not_for() {
     }
 }
 
-/// How many of these walks from the corner give a tour.
+/// The number of these walks from the corner that give a tour.
 fn successes(side: u32, ties: &str, walks: u64) -> u64 {
     let board: Rectangle = format!("{side}x{side}").parse().unwrap();
     let mut walker = Walker::new(Plane::new(&board).unwrap(), &ties.parse().unwrap()).unwrap();
@@ -102,14 +102,14 @@ fn successes(side: u32, ties: &str, walks: u64) -> u64 {
 
 #[test]
 fn success_rates_agree_with_an_independent_program() {
-    // Side, ties, share of tours and walks of the other program.
+    // Each case has a side, ties, and the share of tours and the number of walks of the other program.
     for (side, ties, share, walks) in
         [(8, "random", 0.979, 20_000), (50, "random", 0.832, 5_000), (8, "pohl,random", 0.719, 20_000)]
     {
         let ours = successes(side, ties, walks) as f64 / walks as f64;
         let pooled = (ours + share) / 2.0;
         let deviation = (pooled * (1.0 - pooled) * 2.0 / walks as f64).sqrt();
-        // Two-sided, one in a thousand; the published share is rounded to three places.
+        // The test is two-sided, at a level of one in a thousand; the published share is rounded to three places.
         assert!((ours - share).abs() < 3.29 * deviation + 0.0005, "{side} {ties}: {ours} against {share}");
     }
 }

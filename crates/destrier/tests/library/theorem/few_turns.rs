@@ -58,7 +58,8 @@ fn the_programs_are_tours_with_as_many_turns_and_crossings_as_were_proved() {
     }
 }
 
-/// The same moves as another text: one sweep of each loop in turn is written out. The numbers must stay the same.
+/// The proof finds the same numbers when a program states its moves in another way: one sweep of each loop in turn is
+/// written out.
 #[test]
 fn the_numbers_do_not_depend_on_how_the_program_is_written() {
     let mut rewritten = 0;

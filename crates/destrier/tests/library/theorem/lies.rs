@@ -55,7 +55,7 @@ fn damage(lie: &mut Program, random: &mut Random) {
             let place = pick(all.len());
             let (Part::Word(word) | Part::Power(word, _)) = &mut all[place];
             let letter = pick(word.len());
-            // Another letter, or two letters exchanged, which keeps the count right.
+            // The change is another letter, or an exchange of two letters, which keeps the count right.
             if kind == 0 { word[letter] = 1 + pick(8) as u8 } else { word.swap(letter, letter.saturating_sub(1)) }
         }
         2 | 3 => {
@@ -64,7 +64,7 @@ fn damage(lie: &mut Program, random: &mut Random) {
             *(if kind == 2 { &mut all[place].constant } else { &mut all[place].n }) += [-1, 1, 2][pick(3)];
         }
         4 => {
-            // How an exponent grows from sweep to sweep.
+            // The change is in how an exponent grows from sweep to sweep.
             let bodies = lie.items.iter_mut().filter_map(|item| match item {
                 Item::Sweeps { body, .. } => Some(body),
                 Item::Part(_) => None,
@@ -136,7 +136,7 @@ fn thousands_of_damaged_certificates_are_judged_as_simulation_judges_them() {
 #[test]
 fn a_claim_that_is_true_on_one_board_only_is_refused() {
     for program in certificates() {
-        // All exponents and counts as they are on the first board: right there, and nowhere else.
+        // All exponents and counts are fixed at their values on the first board, and are wrong on every other.
         let mut frozen = program.clone();
         let n = i64::from(program.first);
         for affine in affines(&mut frozen) {
@@ -164,7 +164,8 @@ fn exponents_that_are_right_on_one_board_only_are_refused_though_the_count_is_ri
     for program in certificates() {
         let n = i64::from(program.first);
         for place in [0, 3, 6] {
-            // The same values on the first board, other slopes; the visits number m^2 as before.
+            // The exponents keep their values on the first board, but have other slopes; the number of visits remains
+            // m^2.
             let mut lie = program.clone();
             let mut pair = exponents(&mut lie, 2);
             for (place, sign) in [(place, 1), (place + 1, -1)] {

@@ -17,7 +17,7 @@ fn swapped(table: &[OrderingSpan], line: usize, place: usize) -> Vec<OrderingSpa
     table
 }
 
-/// How many swaps were harmless, and how many were not.
+/// The numbers of swaps that were harmless and that were not.
 fn judge_swaps(program: &Program, every: usize) -> (usize, usize) {
     let table = spans(program.first_side() as u32);
     let all = (0..table.len()).flat_map(|line| (0..7).map(move |place| (line, place)));

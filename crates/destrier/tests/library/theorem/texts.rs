@@ -11,7 +11,7 @@ use destrier::prove::certificate_texts;
 use destrier::switching::{SwitchingTable, spans};
 
 const FIGURE: &str = include_str!("../../../../../testdata/forms/figure-1.txt");
-/// Its visits number m^2, but it goes back and forth.
+/// A program whose visits number m^2, but whose path goes back and forth.
 const SMALL: &str = "knight's path, m = 8n for n >= 2\npower 37 times 31\nword 3\nsweeps n-1\n  power 37 times 32n\n  \
                      power 37 times 32\ndone\nend\n";
 
@@ -46,7 +46,7 @@ fn damaged(text: &str, random: &mut Random) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// How many damaged texts were still read.
+/// The number of damaged texts that could be read.
 fn read(texts: &[&str], times: u64, seed: u64, mut judge: impl FnMut(&str) -> bool) -> u64 {
     let mut random = Random::new(seed, 0);
     let mut read = 0;

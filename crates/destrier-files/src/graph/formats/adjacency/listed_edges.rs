@@ -1,8 +1,8 @@
 //! What the lists of a graph without arrows say about its directions.
 //!
-//! Such lists are read as edges. In those of a directed graph, every arc stands once, in the list of its first end. They
-//! can be told from edges if some edges are in the lists of both ends and others are not, or, as networkx writes an
-//! edge in the list of its end that comes first, if a list has a vertex whose own list came before.
+//! Such lists are read as edges. In those of a directed graph, every arc stands once, in the list of its first end.
+//! They can be told from edges if some edges are in the lists of both ends and others are not, or, as networkx writes
+//! an edge in the list of its end that comes first, if a list has a vertex whose own list came before.
 
 use crate::error::ReadError;
 use crate::graph::builder::GraphBuilder;
@@ -67,7 +67,7 @@ impl<'a> ListedEdges<'a> {
 
         let sides = self.listed.entry((from.min(to), from.max(to))).or_default();
 
-        // The same edge in the lists of both ends is not worth a warning.
+        // An edge in the lists of both of its ends is not worth a warning.
         if *sides == [false; 2] {
             builder.add_edge(from, to);
         }

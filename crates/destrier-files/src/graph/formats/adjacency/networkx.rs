@@ -1,7 +1,8 @@
 //! Adjacency lists that begin with the comments of networkx.
 //!
 //! networkx does not quote names, so a name with a blank stands as two. But every vertex begins one list, blanks stand
-//! alone, and no comment follows, so a text that was split in the wrong places can nearly always be told: it is refused.
+//! alone, and no comment follows, so a text that was split in the wrong places can nearly always be told: it is
+//! refused.
 
 use super::listed_edges::{ListStyle, ListedEdges};
 use crate::error::{ReadError, offset_of, words};
@@ -20,7 +21,7 @@ pub(super) fn read(text: &str, start: usize, directions: Directions) -> Result<P
         builder.state_directions();
     }
 
-    // A word, and the offset where it stands first.
+    // Each element is a word and the offset where it first stands.
     let mut first_places = Vec::new();
     for line in text[start..].lines() {
         let line_start = offset_of(text, line);

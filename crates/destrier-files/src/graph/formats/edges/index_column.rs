@@ -15,13 +15,13 @@ use crate::error::offset_of;
 /// Where such a list begins, if the third numbers are not all equal, as weights often are.
 pub(super) struct IndexColumn {
     pub(super) offset: usize,
-    /// From 1.
+    /// The number of the line, from 1.
     pub(super) line: usize,
     /// Whether commas or tabs separate the numbers, as in a table.
     pub(super) is_table: bool,
 }
 
-/// Fewer lines count by chance.
+/// The minimum number of lines; fewer lines can count up by chance.
 const MIN_LINES: i64 = 3;
 
 /// Finds the index of a list without a header.

@@ -63,9 +63,9 @@ enum Separator {
 enum FirstRow<'a> {
     /// A header that tells which columns have the ends.
     Header(Header<'a>),
-    /// A header that does not.
+    /// A header that does not tell which columns have the ends.
     Unclear { offset: usize, separator: Separator },
-    /// Anything else.
+    /// A row that is no header.
     Other,
 }
 

@@ -17,7 +17,7 @@ pub(super) const ARROW: &str = "->";
 pub(super) struct VertexToken<'a> {
     /// Where it begins in the line.
     pub(super) offset: usize,
-    /// Without its quotes.
+    /// The name without its quotes.
     pub(super) name: Cow<'a, str>,
     pub(super) is_quoted: bool,
 }

@@ -31,7 +31,7 @@ pub(super) fn find(graph: &AnyGraph, needed: usize, control: &Control) -> Option
     let count = graph.vertices();
     let is_small = 2 * set.iter().filter(|&&is_in| is_in).count() <= count;
     let vertices = (0..count as u32).filter(|&vertex| set[vertex as usize] == is_small).collect();
-    // Counted again, whatever the flow says.
+    // The edges are counted again, so that an error of the flow does no harm.
     let edges = crossing(graph, &set);
     (edges < needed).then_some(EdgeCut { vertices, edges })
 }
@@ -120,7 +120,7 @@ impl Flow {
         let mut is_source = vec![false; count];
         *is_source.first_mut()? = true;
 
-        // Nearest first, so that paths are short.
+        // The vertices come in the order of their distance, so that paths are short.
         let mut order = vec![0u32];
         let mut place = 0;
         let mut is_listed = is_source.clone();
@@ -186,7 +186,7 @@ impl Flow {
         Some(false)
     }
 
-    /// One unit along the arcs by which `end` was reached.
+    /// Sends one unit along the arcs by which `end` was reached.
     fn send(&mut self, root: u32, end: u32) {
         let mut here = end;
         while here != root {

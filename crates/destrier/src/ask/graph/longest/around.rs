@@ -54,8 +54,8 @@ fn first_way(route: &Route, cycle: &[u32]) -> Option<Vec<u32>> {
     Some([before, &middle, after].concat())
 }
 
-/// Two ways without a common vertex, from the start to the cycle and from the cycle to the end; that of an end that is
-/// not given is empty. The first way that is found may block the other, so both orders are tried.
+/// Two ways without a common vertex, from the start to the cycle and from the cycle to the end. If an end is not given,
+/// its way is empty. The first way that is found may block the other, so both orders are tried.
 fn ways_to(route: &Route, cycle: &[u32]) -> Option<(Vec<u32>, Vec<u32>)> {
     let mut is_on_cycle = vec![false; route.graph.vertices()];
     cycle.iter().for_each(|&vertex| is_on_cycle[vertex as usize] = true);
@@ -100,7 +100,7 @@ fn one_way_round(route: &Route, cycle: &[u32], leave: u32) -> Vec<u32> {
         places.filter(|&to| to > last && to < cycle.len()).map(move |to| (at, to))
     });
 
-    // Backwards there are other directions.
+    // In a directed graph, the cycle cannot be followed backwards.
     let crossing = crossings.filter(|_| !route.graph.is_directed()).max_by_key(|(at, to)| at + to);
     match crossing {
         Some((at, to)) if at + to > 2 * last => {
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(path(&graph, Some(21), None, &cycle).len(), 22);
         assert_eq!(path(&graph, None, Some(21), &cycle).len(), 22);
 
-        // From 0 to 9, across to 18, and back to 10; one vertex is missed.
+        // The path goes from 0 to 9, across to 18, and back to 10; it misses one vertex.
         let all = path(&graph, Some(21), Some(10), &cycle);
         assert_eq!((all.len(), all[2], all[11], all[12]), (21, 0, 9, 18));
         assert_eq!(path(&graph, Some(0), Some(7), &cycle).len(), 14);

@@ -7,7 +7,7 @@
 //! colours, has as many vertices of one colour as of the other; a path between vertices of the same colour has one more
 //! of that colour. A path with one given end either ends with the other colour or has one more of its own.
 //!
-//! The same rules say how many vertices of each colour a path of a certain length misses.
+//! The rules also say how many vertices of each colour a path of a certain length misses.
 
 use super::LongestBound;
 use super::strong::StrongParts;
@@ -36,7 +36,7 @@ pub(super) struct Structure {
 }
 
 impl Structure {
-    /// Only a part with the given ends and all edges that must be used counts.
+    /// The structure of the parts that have the given ends and all edges that must be used.
     pub(super) fn new(route: &Route, control: &Control) -> Structure {
         let (plain, strong);
         let graph = match route.graph {
@@ -96,7 +96,7 @@ impl Structure {
         best
     }
 
-    /// The upper bound, and why.
+    /// The upper bound and the reason for it.
     pub(super) fn bound(&self) -> (u64, LongestBound) {
         match self.at_most(self.all) {
             upper if upper == self.all => (upper, LongestBound::AllVertices),

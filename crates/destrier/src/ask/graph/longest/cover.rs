@@ -107,7 +107,7 @@ impl<'a> Cover<'a> {
             let bereft = self.next[from as usize];
             self.exchange(from, to, may_use);
 
-            // Each doubling of the chance takes another loss.
+            // With each halving of the chance, one more loss is allowed.
             let bearable = loss * u64::from(self.random.bits().trailing_zeros());
             if self.value + bearable >= before {
                 return self.keep_longest();

@@ -98,7 +98,8 @@ fn attempt(
     Ok(longest)
 }
 
-/// The vertices of the part without so many of each colour, ascending; `None` if too many must be used.
+/// The vertices that are left, ascending, when the part loses as many of each colour as `missed` says; `None` if too
+/// many of them must be used.
 fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, seed: u64) -> Option<Vec<u32>> {
     let mut is_in_part = vec![false; route.graph.vertices()];
     structure.part.iter().for_each(|&vertex| is_in_part[vertex as usize] = true);
@@ -123,7 +124,7 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
 
     if round.is_multiple_of(2) {
         candidates.sort_by_key(|&vertex| degrees[vertex as usize]);
-        // Another vertex is the first in each of these rounds.
+        // In each of these rounds another vertex is the first.
         let turn = (round / 2) as usize % candidates.len().max(1);
         candidates.rotate_left(turn);
     }

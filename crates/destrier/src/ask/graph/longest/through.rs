@@ -169,7 +169,7 @@ impl Route<'_> {
             chains.extend(Some(chain).filter(|chain| !chain.is_empty()));
         }
 
-        // What is left are rings.
+        // The vertices that are left form rings.
         let has_ring =
             (0..self.graph.vertices() as u32).any(|vertex| is_required(vertex) && !is_taken[vertex as usize]);
 
