@@ -90,7 +90,7 @@ def count(
             "time_limit": time_limit, "progress": callback,
         }  # fmt: skip
         found = _destrier.count(core, options)
-    if isinstance(found, _destrier.Surrender):
+    if isinstance(found, _destrier.ReachedLimit):
         raise GaveUp(found.limit)
     return Count(found.count, found.proof, found.exact, found.classes, found.engine, found.homotopy)
 

@@ -16,7 +16,7 @@ mod separators;
 
 pub use directed::strong_components;
 
-use destrier_core::impossible::{MOST_CELLS_STORED, colour, residue, strip};
+use destrier_core::impossible::{MAX_CELLS_STORED, colour, residue, strip};
 use destrier_core::{DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Rectangle, RectangleGraph, Square};
 use destrier_search::method::Control;
 
@@ -126,7 +126,7 @@ fn on_the_graph(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     // From 5x5 on there are open tours, and closed ones if the colours allow (Schwenk 1991; Cull and De Curtins 1978),
     // in the plane and so on every surface.
     let known_to_have_one = short_side >= 5 && ends.given().next().is_none();
-    if board.cells() > MOST_CELLS_STORED
+    if board.cells() > MAX_CELLS_STORED
         || (ordinary && (known_to_have_one || (short_side >= 3 && board.cells() > LARGE)))
     {
         return None;

@@ -6,7 +6,7 @@
 
 pub use destrier_search::frontier_search::settle;
 
-use destrier_core::impossible::{MOST_CELLS_STORED, colour};
+use destrier_core::impossible::{MAX_CELLS_STORED, colour};
 use destrier_core::{Ends, Impossible, Path, RectangleGraph};
 use destrier_search::frontier_search::{order, settle_in_order};
 use destrier_search::method::{Control, Finder, Finding, Limit, Method, Task, Unsuited};
@@ -32,8 +32,8 @@ impl Finder for Frontier {
             Err(reason) => return Ok(Finding::Impossible(reason)),
         };
 
-        if board.cells() > MOST_CELLS_STORED {
-            return Err(Unsuited(format!("this exact search is for boards of up to {MOST_CELLS_STORED} squares")));
+        if board.cells() > MAX_CELLS_STORED {
+            return Err(Unsuited(format!("this exact search is for boards of up to {MAX_CELLS_STORED} squares")));
         }
         let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
             return Ok(Finding::gave_up(Limit::Stopped));

@@ -40,14 +40,14 @@ const SMALL: usize = 0;
 const LONG: usize = 1;
 
 /// The number of chains that are tried on boards of at most [`LARGE`] squares. The first one has always worked.
-const MOST_CHAINS: usize = 16;
+const MAX_CHAINS: usize = 16;
 
 /// On larger boards, one chain is tried.
 const LARGE: u64 = 1 << 16;
 
 /// The chains that are tried for diagonally magic tours, and how many times in all, each time with other pieces.
 const DIAGONAL_CHAINS: usize = 64;
-const MOST_TRIALS: usize = 400;
+const MAX_TRIALS: usize = 400;
 
 /// The sides for which diagonally magic tours are constructed. On 16x16 there are too few pieces, and on boards larger
 /// than 128x128 a trial takes long.
@@ -168,7 +168,7 @@ fn has_chain(board: &Rectangle) -> bool {
 fn chained(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
     let long = if has_odd_blocks(board) { pieces::of_size(4, 8) } else { Vec::new() };
     let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), long]);
-    let most = if board.cells() > LARGE { 1 } else { MOST_CHAINS };
+    let most = if board.cells() > LARGE { 1 } else { MAX_CHAINS };
     let mut chains = chains(board, most);
     let first = choose(chains.len());
     chains.rotate_left(first);
@@ -185,7 +185,7 @@ fn chained_with_diagonals(board: &Rectangle, seed: u64, control: &Control) -> Op
     let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), pieces::of_size(4, 8)]);
     let mut random = Random::new(seed, 1);
     let chains = chains(board, DIAGONAL_CHAINS);
-    let trials = chains.iter().cycle().take(MOST_TRIALS).take_while(|_| !control.is_stopped());
+    let trials = chains.iter().cycle().take(MAX_TRIALS).take_while(|_| !control.is_stopped());
     let cells = trials.filter_map(|chain| {
         let chain = diagonals::with_pairs(chain.clone(), &mut random);
         diagonals::tour(&mut joiner, &chain, board.rows(), &|| control.is_stopped())

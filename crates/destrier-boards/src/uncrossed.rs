@@ -26,7 +26,7 @@ mod window;
 
 pub use self::strip::{Strip, strip};
 
-use self::grid::{Grid, MOST_ROWS};
+use self::grid::{Grid, MAX_ROWS};
 use self::halves::{Halves, HalvesProgress};
 use self::sweep::{Sweep, SweepProgress, Swept};
 use destrier_core::{Leaper, Rectangle, Shape, Square, Surface};
@@ -38,9 +38,9 @@ use std::fmt;
 const BEAMS: [(usize, usize); 3] = [(4_000, 1), (64_000, 9), (256_000, 10)];
 /// Boards with at most this number of columns per row are searched by halves. On longer ones a column has few states,
 /// and the tables for all columns take more memory than they save.
-const MOST_COLUMNS_PER_ROW: usize = 2;
+const MAX_COLUMNS_PER_ROW: usize = 2;
 /// Boards with more squares are not searched.
-const MOST_SQUARES: u64 = 1 << 24;
+const MAX_SQUARES: u64 = 1 << 24;
 
 /// What the search found. The squares are a claim.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -131,7 +131,7 @@ pub fn longest(
     });
 
     if let Some((length, law)) = by_law.as_ref().zip(law.as_ref()) {
-        let is_built = board.cells() <= MOST_SQUARES && periodic::is_repeated(law);
+        let is_built = board.cells() <= MAX_SQUARES && periodic::is_repeated(law);
         let needed = bytes_for_path(board);
         let limit = (is_built && needed > memory).then_some(Limit::Memory { needed, allowed: memory });
         if !is_built || limit.is_some() {
@@ -215,18 +215,18 @@ fn check(board: &Rectangle, shape: Shape) -> Result<(), Unsuited> {
         )));
     }
 
-    if shorter as usize > MOST_ROWS {
+    if shorter as usize > MAX_ROWS {
         return Err(Unsuited(format!(
-            "the search for uncrossed paths is for boards with a side of at most {MOST_ROWS} squares, and the shorter \
+            "the search for uncrossed paths is for boards with a side of at most {MAX_ROWS} squares, and the shorter \
              side of {} has {shorter}",
             board.size()
         )));
     }
 
     let has_law = board.is_whole() && strip::known_strip(shorter as usize, shape == Shape::Closed).is_some();
-    if squares > MOST_SQUARES && !has_law && !is_too_narrow(board, shape) {
+    if squares > MAX_SQUARES && !has_law && !is_too_narrow(board, shape) {
         return Err(Unsuited(format!(
-            "the search for uncrossed paths is for boards of at most {MOST_SQUARES} squares, and {} has {squares}",
+            "the search for uncrossed paths is for boards of at most {MAX_SQUARES} squares, and {} has {squares}",
             board.size()
         )));
     }
@@ -265,7 +265,7 @@ impl Search<'_> {
 
         // Cycles have an even number of moves.
         let target = best.moves + if self.closed { 2 } else { 1 };
-        let is_long = self.grid.cols() > MOST_COLUMNS_PER_ROW * self.grid.rows();
+        let is_long = self.grid.cols() > MAX_COLUMNS_PER_ROW * self.grid.rows();
         let halves = if is_long { None } else { self.search_halves(target, best.moves, watch) };
         match halves {
             Some(halves) => self.conclude(halves, best, watch),

@@ -7,7 +7,7 @@ use crate::limits;
 use std::alloc::{GlobalAlloc, Layout, System};
 
 /// The allocator of the system, with a plain ending and huge pages.
-pub struct PlainEnding;
+pub struct ReportingAllocator;
 
 /// The memory, if there is any. `bytes` is how much was asked for.
 fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
@@ -39,7 +39,7 @@ fn in_huge_pages(memory: *mut u8, _: usize) -> *mut u8 {
 }
 
 // SAFETY: every call is passed on to the allocator of the system with the same arguments, and its result is returned.
-unsafe impl GlobalAlloc for PlainEnding {
+unsafe impl GlobalAlloc for ReportingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`.
         granted(in_huge_pages(unsafe { System.alloc(layout) }, layout.size()), layout.size())

@@ -5,7 +5,7 @@ use destrier::format::graph::NamedGraph;
 use destrier::{AnyGraph, DirectedGraph, Graph, Ground};
 
 /// The most edges that a message names.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Edges that must be used, or must not.
 #[derive(clap::Args, Clone, Default, Debug)]
@@ -59,7 +59,7 @@ fn conditions(graph: &NamedGraph, given: &[(u32, u32)], removed: &[(u32, u32)]) 
     };
 
     let named = |edges: &[(u32, u32)]| match edges.len() {
-        ..=MOST_NAMED => {
+        ..=MAX_NAMED => {
             let sign = if graph.is_directed() { "->" } else { "-" };
             let names = edges.iter().map(|&(from, to)| format!("{}{sign}{}", graph.name(from), graph.name(to)));
             names.collect::<Vec<_>>().join(", ")

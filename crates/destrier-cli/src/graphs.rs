@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// Boards with more squares are not turned into graphs, because each square stores up to eight neighbours.
-const MOST_SQUARES: u64 = 50_000_000;
+const MAX_SQUARES: u64 = 50_000_000;
 
 /// How graphs are read.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -177,13 +177,13 @@ pub(crate) fn squares_as_names(board: &Rectangle) -> anyhow::Result<NamedGraph> 
 pub(crate) fn of_cells(board: &Board) -> anyhow::Result<BoardGraph> {
     // Cells of a box with many axes have more moves than squares.
     let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
-    let graph = if board.cells().saturating_mul(moves) <= 8 * MOST_SQUARES {
+    let graph = if board.cells().saturating_mul(moves) <= 8 * MAX_SQUARES {
         BoardGraph::new_unless(board, || false)
     } else {
         None
     };
     graph.with_context(|| {
-        format!("the board {} is too large for a graph, which may have {} moves", board.size(), 8 * MOST_SQUARES)
+        format!("the board {} is too large for a graph, which may have {} moves", board.size(), 8 * MAX_SQUARES)
     })
 }
 
@@ -206,8 +206,8 @@ pub(crate) fn of_board(board: &Rectangle) -> anyhow::Result<Graph> {
 }
 
 fn check_size(board: &Rectangle) -> anyhow::Result<()> {
-    if board.squares() > MOST_SQUARES || board.cells() > 4 * MOST_SQUARES {
-        bail!("the board {} is too large for a graph, which may have {MOST_SQUARES} vertices", board.size());
+    if board.squares() > MAX_SQUARES || board.cells() > 4 * MAX_SQUARES {
+        bail!("the board {} is too large for a graph, which may have {MAX_SQUARES} vertices", board.size());
     }
     Ok(())
 }

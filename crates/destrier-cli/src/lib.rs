@@ -46,7 +46,7 @@ mod terminal;
 mod text;
 mod unfinished;
 
-pub use allocator::PlainEnding;
+pub use allocator::ReportingAllocator;
 pub use launch::Launch;
 
 use std::io::IsTerminal;

@@ -44,7 +44,7 @@ const PROGRAM_BYTES: u64 = 13 << 20;
 
 /// The least limit without a margin: the program, the stacks of its threads and a small graph need this much.
 #[cfg(target_os = "linux")]
-const LEAST_MEMORY: u64 = 64 << 20;
+const MIN_MEMORY: u64 = 64 << 20;
 
 /// Memory of a command about a graph besides the graph and the search: the program, and the stacks of its threads.
 const PROGRAM_AND_THREADS: u64 = 24 << 20;
@@ -121,13 +121,13 @@ pub(crate) fn limit_graph_command(seconds: f64, bytes: u64) {
 /// Ends the program if its peak memory, the graph included, would exceed `bytes`.
 pub(crate) fn limit_memory_with_graph(bytes: u64) {
     #[cfg(target_os = "linux")]
-    if bytes < LEAST_MEMORY {
+    if bytes < MIN_MEMORY {
         let given = byte_size::in_words(bytes);
-        let least = byte_size::in_words(LEAST_MEMORY);
+        let least = byte_size::in_words(MIN_MEMORY);
         note!("--memory {given} is below the smallest limit, and is taken as {least}.");
     }
     #[cfg(target_os = "linux")]
-    enforce_memory(bytes, bytes.max(LEAST_MEMORY) - PROGRAM_BYTES);
+    enforce_memory(bytes, bytes.max(MIN_MEMORY) - PROGRAM_BYTES);
     #[cfg(not(target_os = "linux"))]
     let _ = bytes;
 }
@@ -138,9 +138,9 @@ pub(crate) fn memory_beside(graph: &AnyGraph, bytes: u64) -> u64 {
     let edges = graph.edges() as u64;
     HAS_MANY_EDGES.store(edges > MANY_EDGES, Ordering::Relaxed);
     let taken = PROGRAM_AND_THREADS + BYTES_PER_VERTEX * vertices + BYTES_PER_EDGE * edges;
-    // A limit below `LEAST_MEMORY` is taken as that much, as in `limit_memory_with_graph`.
+    // A limit below `MIN_MEMORY` is taken as that much, as in `limit_memory_with_graph`.
     #[cfg(target_os = "linux")]
-    let bytes = bytes.max(LEAST_MEMORY);
+    let bytes = bytes.max(MIN_MEMORY);
     bytes.saturating_sub(taken).max(bytes / 2)
 }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const SHARD_FILE: &str = "shard.json";
 
 /// Largest file that is read.
-const MOST_BYTES: u64 = 4 << 30;
+const MAX_BYTES: u64 = 4 << 30;
 
 #[derive(clap::Args)]
 pub(crate) struct ShardArgs {
@@ -101,7 +101,7 @@ pub(crate) fn write(file: &Path, fields: ShardFields) -> anyhow::Result<()> {
 /// Reads the file of a shard.
 pub(crate) fn read(file: &Path) -> anyhow::Result<ShardFields> {
     let name = file.display().to_string();
-    Ok(ShardFields::read(&name, &output::read_text(file, MOST_BYTES)?)?)
+    Ok(ShardFields::read(&name, &output::read_text(file, MAX_BYTES)?)?)
 }
 
 /// The files, with the files of shards instead of folders.

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 /// The maximum number of slices in a list.
-const MOST_AT_ONCE: u64 = 1 << 20;
+const MAX_LISTED_SLICES: u64 = 1 << 20;
 
 /// The slices, in ranges that are in order and apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,12 +42,12 @@ impl SliceList {
         Ok(SliceList(apart))
     }
 
-    /// The slices in order, if they are at most [`MOST_AT_ONCE`]: for work whose number of slices is not known yet.
+    /// The slices in order, if they are at most [`MAX_LISTED_SLICES`]: for work whose number of slices is not known yet.
     pub(crate) fn at_once(&self) -> anyhow::Result<Vec<u64>> {
         let count = self.0.iter().map(|range| (range.end() - range.start()).saturating_add(1));
         let count = count.fold(0, u64::saturating_add);
-        if count > MOST_AT_ONCE {
-            bail!("--slices names {count} slices, and at most {MOST_AT_ONCE} are taken at once");
+        if count > MAX_LISTED_SLICES {
+            bail!("--slices names {count} slices, and at most {MAX_LISTED_SLICES} are taken at once");
         }
         Ok(self.0.iter().cloned().flatten().collect())
     }

@@ -29,7 +29,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Larger boards are refused.
-const MOST_SQUARES: u64 = 1024;
+const MAX_SQUARES: u64 = 1024;
 
 /// The claim that a tour has the fewest turns of all tours of its board, with its proof. Only [`FewestTurns::check`]
 /// makes it a fact.
@@ -96,7 +96,7 @@ impl fmt::Display for FewestTurnsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FewestTurnsFault::OtherBoard => {
-                write!(f, "the board is not on the plane, or does not have 2 to {MOST_SQUARES} squares")
+                write!(f, "the board is not on the plane, or does not have 2 to {MAX_SQUARES} squares")
             }
             FewestTurnsFault::NoTour(reason) => write!(f, "the tour is wrong: {reason}"),
             FewestTurnsFault::OtherTurns(turns) => write!(f, "the tour has {turns} turns"),
@@ -117,7 +117,7 @@ impl FewestTurns {
     /// Checks the tour and the proof. The answer is the number of cases that were weighed.
     pub fn check(&self) -> Result<usize, FewestTurnsFault> {
         let board = &self.board;
-        if board.surface() != Surface::Plane || !(2..=MOST_SQUARES).contains(&board.cells()) || board.squares() < 2 {
+        if board.surface() != Surface::Plane || !(2..=MAX_SQUARES).contains(&board.cells()) || board.squares() < 2 {
             return Err(FewestTurnsFault::OtherBoard);
         }
 

@@ -45,7 +45,7 @@ pub use proof::{CheckLimits, NoCycleProof};
 pub use sums::SumArgument;
 
 /// Larger boards are checked only by arguments that do not store the board.
-pub const MOST_CELLS_STORED: u64 = 4_000_000;
+pub const MAX_CELLS_STORED: u64 = 4_000_000;
 
 /// The maximum number of steps of the checker's own search.
 const SEARCH_BUDGET: u64 = 1_000_000;
@@ -242,7 +242,7 @@ impl Impossible {
     }
 
     fn check_on_graph(&self, board: &Rectangle, ends: Ends<Square>) -> Verdict {
-        if board.cells() > MOST_CELLS_STORED {
+        if board.cells() > MAX_CELLS_STORED {
             return Verdict::NotRechecked;
         }
         let board_graph = RectangleGraph::new(board);

@@ -76,7 +76,7 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
         Path::Vertices(_) => None,
     };
 
-    if let Some((first, last)) = covered.filter(|_| ground.ids() <= MOST_IDS) {
+    if let Some((first, last)) = covered.filter(|_| ground.ids() <= MAX_IDS) {
         return ends_fit(ground, shape, first, last);
     }
 
@@ -113,7 +113,7 @@ fn find_fault<G: Ground>(ground: &G, path: &Path, shape: Shape) -> Result<bool, 
     }
 
     match shape {
-        _ if ground.ids() > MOST_IDS => Err(Fault::TooManyIds { ids: ground.ids() }),
+        _ if ground.ids() > MAX_IDS => Err(Fault::TooManyIds { ids: ground.ids() }),
         _ => ends_fit(ground, shape, first, last),
     }
 }
@@ -130,7 +130,7 @@ fn ends_fit<G: Ground>(ground: &G, shape: Shape, first: u64, last: u64) -> Resul
 }
 
 /// The ids of a stored tour are below this, so that 32 bits hold them.
-const MOST_IDS: u64 = 1 << 32;
+const MAX_IDS: u64 = 1 << 32;
 
 /// The set of visited vertices: one bit per id if the path may visit all of them, else a set that grows with the path.
 struct VisitedSet {

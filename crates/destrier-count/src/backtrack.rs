@@ -147,7 +147,7 @@ const LOOK_INTERVAL: usize = 1 << 15;
 const PATIENCE: u64 = 5000;
 
 /// If at most this many vertices are left, the search does not ask the guide.
-const MOST_UNGUIDED: usize = 20;
+const MAX_UNGUIDED: usize = 20;
 
 struct Backtracker<'a, 'g> {
     graph: &'a Graph,
@@ -271,7 +271,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     /// Asks the guide, if the search has been fruitless for long.
     fn ask(&mut self, goal: BacktrackGoal, choices: &mut Vec<u32>) {
         let left = self.visited.len() - self.path.len();
-        if self.guide.is_none() || self.fruitless <= PATIENCE || left <= MOST_UNGUIDED {
+        if self.guide.is_none() || self.fruitless <= PATIENCE || left <= MAX_UNGUIDED {
             return;
         }
         match self.guidance(self.path.len(), goal) {

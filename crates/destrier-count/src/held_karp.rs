@@ -17,7 +17,7 @@ use destrier_search::bit_set::bits;
 use destrier_search::method::Control;
 
 /// Largest number of vertices.
-pub const MOST_VERTICES: usize = 26;
+pub const MAX_VERTICES: usize = 26;
 
 /// Number of sets between two checks of the control: a few milliseconds.
 const LOOK_INTERVAL: usize = 1 << 14;
@@ -63,7 +63,7 @@ pub fn count_directed(graph: &DirectedGraph, ends: Ends, memory: u64, control: &
 
 /// The lists of all vertices, each as a set.
 fn masks<'a>(count: usize, list: impl Fn(u32) -> &'a [u32]) -> Result<Vec<u32>, EngineError> {
-    if count > MOST_VERTICES {
+    if count > MAX_VERTICES {
         return Err(EngineError::TooWide {
             width: count,
             needed: 4.0 * count as f64 * (count as f64 / 2.0).exp2() * (count as f64 / 2.0).exp2(),

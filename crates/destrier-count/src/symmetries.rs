@@ -6,7 +6,7 @@ use destrier_core::{BoardGraph, Graph, RectangleGraph};
 use std::collections::BTreeSet;
 
 /// The largest number of symmetries of a box of many axes that are enumerated.
-pub const MOST_SYMMETRIES: usize = 4096;
+pub const MAX_SYMMETRIES: usize = 4096;
 
 /// The graph of a board with the symmetries of the board, as maps of its vertices, the identity first.
 #[derive(Clone, Debug)]
@@ -24,9 +24,9 @@ impl<'a> SymmetricGraph<'a> {
         SymmetricGraph { graph: &board_graph.graph, board: Some(board_graph), maps: symmetries(board_graph) }
     }
 
-    /// A box, a cube or a hexagon; `None` if it has more than [`MOST_SYMMETRIES`].
+    /// A box, a cube or a hexagon; `None` if it has more than [`MAX_SYMMETRIES`].
     pub fn of_cells(cell_graph: &'a BoardGraph) -> Option<SymmetricGraph<'a>> {
-        let maps = cell_graph.symmetries(MOST_SYMMETRIES)?;
+        let maps = cell_graph.symmetries(MAX_SYMMETRIES)?;
         Some(SymmetricGraph { graph: &cell_graph.graph, board: None, maps })
     }
 }

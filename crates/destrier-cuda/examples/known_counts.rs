@@ -34,7 +34,7 @@ const KNOWN: [(usize, usize, u128); 21] = [
 ];
 
 /// All boards up to this size are counted, too; those that are not in the table have no closed tour.
-const MOST_SQUARES: usize = 30;
+const MAX_SQUARES: usize = 30;
 
 fn main() -> ExitCode {
     let gpu = match Gpu::new() {
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     };
 
     println!("{}: {} bytes free", gpu.name(), gpu.free_bytes().unwrap_or(0));
-    let small = (1..=MOST_SQUARES).flat_map(|rows| (rows..=MOST_SQUARES / rows).map(move |columns| (rows, columns)));
+    let small = (1..=MAX_SQUARES).flat_map(|rows| (rows..=MAX_SQUARES / rows).map(move |columns| (rows, columns)));
     let is_in_table = |rows, columns| KNOWN.iter().any(|known| (known.0, known.1) == (rows, columns));
     let others = small.filter(|&(rows, columns)| !is_in_table(rows, columns)).map(|(rows, columns)| (rows, columns, 0));
     let mut are_all_equal = true;

@@ -24,7 +24,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-const MOST_SQUARES: usize = 30;
+const MAX_SQUARES: usize = 30;
 
 /// The tours of a board.
 struct Tours {
@@ -137,8 +137,8 @@ fn open() -> Result<Accelerated<Gpu>, String> {
 
 /// All boards of up to 30 squares, one line per surface.
 fn compare_small(gpu: &Accelerated<Gpu>) -> Result<(), String> {
-    let sides: Vec<(u32, u32)> = (1..=MOST_SQUARES as u32)
-        .flat_map(|rows| (1..=MOST_SQUARES as u32 / rows).map(move |cols| (rows, cols)))
+    let sides: Vec<(u32, u32)> = (1..=MAX_SQUARES as u32)
+        .flat_map(|rows| (1..=MAX_SQUARES as u32 / rows).map(move |cols| (rows, cols)))
         .collect();
     let all = Surface::ALL.into_iter().flat_map(|surface| sides.iter().map(move |&side| (surface, side)));
 

@@ -2,7 +2,7 @@
 
 use crate::count::given_slices::GivenHalves;
 use crate::count::shape::Shape;
-use crate::count::{CountError, CountPlan, MOST_SQUARES, Progress};
+use crate::count::{CountError, CountPlan, MAX_SQUARES, Progress};
 use crate::device::Device;
 use crate::network;
 use destrier::Surface;
@@ -58,7 +58,7 @@ impl<D: Device + Send + Sync> Accelerator for Accelerated<D> {
         watch: &mut dyn FnMut(&AcceleratorStep) -> bool,
     ) -> Result<u128, AcceleratorError> {
         let shape = Shape::of_job(job);
-        if shape.squares() > MOST_SQUARES {
+        if shape.squares() > MAX_SQUARES {
             return Err(refused(CountError::TooLarge));
         }
 

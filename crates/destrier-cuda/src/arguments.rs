@@ -1,11 +1,11 @@
 //! The arguments of the kernels, with the same fields in the same order as in the sources of the kernels. Pointers are
 //! addresses of the device.
 
-use crate::count::order::{MOST_EDGES, MOST_SLOTS};
+use crate::count::order::{MAX_EDGES, MAX_SLOTS};
 use std::ffi::c_void;
 
 /// Largest number of edges of the square of a step: eight moves and the apex.
-pub(crate) const MOST_OTHERS: usize = 9;
+pub(crate) const MAX_OTHERS: usize = 9;
 
 /// A layout as the kernels see it.
 #[repr(C)]
@@ -65,12 +65,12 @@ pub(crate) struct SlotStep {
     pub(crate) has_square: u32,
     pub(crate) slot: u32,
     pub(crate) others: u32,
-    pub(crate) other: [u32; MOST_OTHERS],
-    pub(crate) other_mark: [u32; MOST_OTHERS],
+    pub(crate) other: [u32; MAX_OTHERS],
+    pub(crate) other_mark: [u32; MAX_OTHERS],
     pub(crate) edges: u32,
-    pub(crate) one_end: [u32; MOST_EDGES],
-    pub(crate) other_end: [u32; MOST_EDGES],
-    pub(crate) edge_mark: [u32; MOST_EDGES],
+    pub(crate) one_end: [u32; MAX_EDGES],
+    pub(crate) other_end: [u32; MAX_EDGES],
+    pub(crate) edge_mark: [u32; MAX_EDGES],
 }
 
 #[repr(C)]
@@ -108,7 +108,7 @@ pub(crate) struct CoupleArguments {
     pub(crate) starts: u64,
     pub(crate) used: u32,
     pub(crate) is_self: u32,
-    pub(crate) image: [u8; MOST_SLOTS],
+    pub(crate) image: [u8; MAX_SLOTS],
 }
 
 #[repr(C)]
@@ -120,7 +120,7 @@ pub(crate) struct LoadArguments {
     pub(crate) out: u64,
     pub(crate) pairings: u32,
     pub(crate) ends: u32,
-    pub(crate) image: [u8; MOST_SLOTS],
+    pub(crate) image: [u8; MAX_SLOTS],
 }
 
 #[repr(C)]

@@ -20,7 +20,7 @@ use crate::count::finished::FinishedSlices;
 use crate::count::join::{Right, join};
 use crate::count::layer::{DeviceLayer, Marks};
 use crate::count::layout::Layout;
-use crate::count::order::{MOST_WIDTH, Order};
+use crate::count::order::{MAX_WIDTH, Order};
 use crate::count::shape::{Shape, Side};
 use crate::count::slice::Slice;
 use crate::count::sweep::{Events, Faults, Pace, Run, Widths};
@@ -39,7 +39,7 @@ const SLICE_PART: u64 = 20;
 /// The step of the last column after which the layers of the two sides of a slice are compared.
 const EARLY_STEPS: usize = 3;
 /// Largest number of squares: the plan of a larger board takes long, and its count overflows.
-pub(crate) const MOST_SQUARES: usize = 1024;
+pub(crate) const MAX_SQUARES: usize = 1024;
 
 /// Why there is no count.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,17 +51,17 @@ pub enum CountError {
     /// The engine does not cut this board.
     #[error(
         "the GPU cuts boards with sides of 3 and 4 or more (closed tours only if a side is even) and cylinders with an \
-         even circumference of 6 or more, of up to {MOST_SQUARES} squares; others need halves"
+         even circumference of 6 or more, of up to {MAX_SQUARES} squares; others need halves"
     )]
     Unsuited,
     /// The board has too many squares.
-    #[error("the GPU counts tours of boards with up to {MOST_SQUARES} squares")]
+    #[error("the GPU counts tours of boards with up to {MAX_SQUARES} squares")]
     TooLarge,
     /// Halves that are given are not those of the graph.
     #[error("the halves do not fit the board")]
     BadHalves,
     /// The frontier is too wide.
-    #[error("the frontier would be {width} squares wide; the GPU takes up to {MOST_WIDTH}")]
+    #[error("the frontier would be {width} squares wide; the GPU takes up to {MAX_WIDTH}")]
     TooWide {
         /// Its width.
         width: usize,

@@ -26,7 +26,7 @@ pub const MAX_GRAPH_EDGES: usize = 100_000;
 pub const MAX_FORCE_VERTICES: usize = 1000;
 
 /// Graphs with more vertices have no names in their pictures.
-const MOST_NAMES: usize = 150;
+const MAX_NAMES: usize = 150;
 /// Longer names are written beside their vertices.
 const LONGEST_INSIDE: usize = 3;
 
@@ -269,7 +269,7 @@ impl<'a> GraphPicture<'a> {
     /// The vertices, with their names if there are not too many.
     fn vertices(&self, places: &[Point], options: &PictureOptions) -> Vec<Element> {
         let palette = options.theme.palette();
-        let is_named = self.order.len() <= MOST_NAMES && options.labels != Some(false);
+        let is_named = self.order.len() <= MAX_NAMES && options.labels != Some(false);
         let mut elements = Vec::new();
         for (index, &vertex) in self.order.iter().enumerate() {
             let centre = places[vertex as usize];
@@ -304,9 +304,9 @@ impl<'a> GraphPicture<'a> {
     }
 }
 
-/// How far a bow is from its chord: a share of the length, but at least `LEAST_BOW`. A bow has `BOW_PARTS` parts.
+/// How far a bow is from its chord: a share of the length, but at least `MIN_BOW`. A bow has `BOW_PARTS` parts.
 const BOW: f64 = 0.12;
-const LEAST_BOW: f64 = 0.3;
+const MIN_BOW: f64 = 0.3;
 const BOW_PARTS: usize = 12;
 
 /// A parabola between two points, on the left of the way from the first to the second.
@@ -314,7 +314,7 @@ fn bow(start: Point, end: Point) -> Vec<Point> {
     let right = end.0 - start.0;
     let down = end.1 - start.1;
     let length = right.hypot(down).max(1e-9);
-    let height = (BOW * length).max(LEAST_BOW);
+    let height = (BOW * length).max(MIN_BOW);
     let point = |part: usize| {
         let share = part as f64 / BOW_PARTS as f64;
         let aside = 4.0 * share * (1.0 - share) * height / length;

@@ -34,10 +34,10 @@ const NONE: u32 = u32::MAX;
 const STEPS_WITHOUT_PROGRESS: u64 = 200;
 
 /// The most arcs of a vertex that one step tries: a vertex may have many thousands.
-const MOST_ARCS: usize = 12;
+const MAX_ARCS: usize = 12;
 
 /// The most vertices of a cycle that are asked for an arc that leads to them.
-const MOST_ENTRIES: usize = 1000;
+const MAX_ENTRIES: usize = 1000;
 
 /// Bytes per vertex that a search needs at most, besides the graph.
 pub const BYTES_PER_VERTEX: u64 = 200;
@@ -302,7 +302,7 @@ impl<'a> PathAndCycles<'a> {
             }
 
             let mut to = entry;
-            for _ in 0..MOST_ENTRIES {
+            for _ in 0..MAX_ENTRIES {
                 let from = self.some(graph.predecessors(to)).find(|&from| self.is_on_path[from as usize]);
                 if let Some(from) = from {
                     return Some((from, to));
@@ -425,7 +425,7 @@ impl<'a> PathAndCycles<'a> {
 
     /// Some of the vertices, beginning with a random one.
     fn some<'b>(&mut self, vertices: &'b [u32]) -> impl Iterator<Item = u32> + Clone + use<'b> {
-        self.all(vertices).take(MOST_ARCS)
+        self.all(vertices).take(MAX_ARCS)
     }
 
     fn random_on_path(&mut self) -> u32 {

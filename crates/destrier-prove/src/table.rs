@@ -2,7 +2,7 @@
 
 use super::learn::Learner;
 use super::run::follow;
-use super::theorem::{Class, LEAST_SIDE};
+use super::theorem::{Class, MIN_SIDE};
 use destrier_core::family::check::check_with;
 use destrier_core::family::cover::sides_left;
 use destrier_core::switching::SwitchingTable;
@@ -53,13 +53,13 @@ pub fn prove_table(table: &SwitchingTable) -> TableVerdict {
     let verdict = |program| Class { verdict: check_with(&program, table), program };
     let classes: Vec<Class> = programs.into_iter().map(verdict).collect();
     let programs: Vec<_> = classes.iter().map(|class| class.program.clone()).collect();
-    let left = sides_left(&programs, LEAST_SIDE).ok().filter(|_| classes.iter().all(|class| class.verdict.is_ok()));
+    let left = sides_left(&programs, MIN_SIDE).ok().filter(|_| classes.iter().all(|class| class.verdict.is_ok()));
 
     match left {
         Some(left) => TableVerdict::Proved { classes, exceptions: left.into_iter().filter(fails).collect() },
         None => match (LEARNED_FROM..LOOKED_UP_TO).find(fails) {
             Some(large) => {
-                let side = (LEAST_SIDE..large).find(fails).unwrap_or(large);
+                let side = (MIN_SIDE..large).find(fails).unwrap_or(large);
                 TableVerdict::Refuted { side, squares: squares(side), large }
             }
             None => TableVerdict::Unsettled { classes, unlearned },

@@ -13,7 +13,7 @@ use destrier_core::switching::switching_table;
 use destrier_core::{MoveWord, Path, Rectangle, Shape, Surface, verify};
 
 /// The smallest side of a square with a tour, apart from a single square.
-pub const LEAST_SIDE: u32 = 5;
+pub const MIN_SIDE: u32 = 5;
 /// The side on which the table fails, and the ordering that tours there (Ganzfried 2004, section 8).
 pub const EXCEPTION: (u32, MoveOrdering) = (74, MoveOrdering::of(21345678));
 
@@ -74,7 +74,7 @@ pub fn squirrel() -> Theorem {
 /// Proves the theorem from these certificates, or shows what is missing.
 pub fn prove(programs: &[Program]) -> Theorem {
     let classes = programs.iter().map(|program| Class { program: program.clone(), verdict: check_squirrel(program) });
-    let base = sides_left(programs, LEAST_SIDE).map(|sides| sides.into_iter().map(base_case).collect());
+    let base = sides_left(programs, MIN_SIDE).map(|sides| sides.into_iter().map(base_case).collect());
     Theorem { classes: classes.collect(), base }
 }
 

@@ -115,8 +115,8 @@ impl Ground for LabelledGraph<'_, '_> {
 }
 
 /// A limit was reached.
-#[pyclass(frozen, name = "Surrender", module = "destrier._destrier")]
-pub(crate) struct Surrender {
+#[pyclass(frozen, name = "ReachedLimit", module = "destrier._destrier")]
+pub(crate) struct ReachedLimit {
     #[pyo3(get)]
     limit: String,
     #[pyo3(get)]
@@ -124,18 +124,18 @@ pub(crate) struct Surrender {
     longest: Vec<u32>,
 }
 
-impl Surrender {
-    pub(crate) fn new(limit: String, longest: Vec<u32>, method: Option<&str>) -> Surrender {
-        Surrender { limit, longest, method: method.map(str::to_owned) }
+impl ReachedLimit {
+    pub(crate) fn new(limit: String, longest: Vec<u32>, method: Option<&str>) -> ReachedLimit {
+        ReachedLimit { limit, longest, method: method.map(str::to_owned) }
     }
 
-    pub(crate) fn at(limit: String) -> Surrender {
-        Surrender::new(limit, Vec::new(), None)
+    pub(crate) fn at(limit: String) -> ReachedLimit {
+        ReachedLimit::new(limit, Vec::new(), None)
     }
 }
 
 #[pymethods]
-impl Surrender {
+impl ReachedLimit {
     /// The longest path, not verified: ids of squares, or vertices.
     fn longest<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         self.longest.iter().map(|&id| i64::from(id)).collect::<Vec<i64>>().into_pyarray(py)

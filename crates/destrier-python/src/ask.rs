@@ -1,6 +1,6 @@
 //! Tours of boards, and whether they exist.
 
-use crate::answer::{Refutation, Surrender, object};
+use crate::answer::{ReachedLimit, Refutation, object};
 use crate::board::PyBoard;
 use crate::error::{bad_value, describe_limit};
 use crate::options::SearchOptions;
@@ -47,7 +47,7 @@ fn request(
     Ok(request)
 }
 
-/// A `BoardTour`, a `Refutation` or a `Surrender`.
+/// A `BoardTour`, a `Refutation` or a `ReachedLimit`.
 #[pyfunction]
 pub(crate) fn ask_board<'py>(
     py: Python<'py>,
@@ -77,13 +77,13 @@ pub(crate) fn ask_board<'py>(
             object(py, Refutation::on_board(&reason, verdict, by, &board.0))
         }
         Ok(Answer::GaveUp { limit, longest, by }) => {
-            object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(by.name())))
+            object(py, ReachedLimit::new(describe_limit(limit, seconds), longest, Some(by.name())))
         }
-        Err(surrender) => object(py, surrender),
+        Err(reached) => object(py, reached),
     }
 }
 
-/// `(text, source, confirmed)` for yes, a `Refutation`, or a `Surrender`.
+/// `(text, source, confirmed)` for yes, a `Refutation`, or a `ReachedLimit`.
 #[pyfunction]
 pub(crate) fn exists_board<'py>(
     py: Python<'py>,
@@ -107,7 +107,7 @@ pub(crate) fn exists_board<'py>(
             let by = if board.0.rectangle().is_some() { SolvedBy::QuickReason } else { by };
             object(py, Refutation::on_board(&reason, verdict, by, &board.0))
         }
-        Ok(Existence::Unknown(limit)) => object(py, Surrender::at(describe_limit(limit, seconds))),
-        Err(surrender) => object(py, surrender),
+        Ok(Existence::Unknown(limit)) => object(py, ReachedLimit::at(describe_limit(limit, seconds))),
+        Err(reached) => object(py, reached),
     }
 }

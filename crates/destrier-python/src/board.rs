@@ -105,10 +105,10 @@ impl PyBoard {
 
     /// The pairs of squares that are a move apart, each once, as ids.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
-        const MOST: u64 = 1 << 24;
+        const MAX_SQUARES: u64 = 1 << 24;
 
-        if self.cells() > MOST {
-            return Err(bad_value(format!("{} has more than {MOST} squares", self.0)));
+        if self.cells() > MAX_SQUARES {
+            return Err(bad_value(format!("{} has more than {MAX_SQUARES} squares", self.0)));
         }
 
         let board = self.0.clone();

@@ -1,6 +1,6 @@
 //! Counts.
 
-use crate::answer::{Surrender, object};
+use crate::answer::{ReachedLimit, object};
 use crate::board::PyBoard;
 use crate::error::{Failure, bad_value, time_limit};
 use crate::graph::PyGraph;
@@ -119,7 +119,7 @@ impl Counted {
     }
 }
 
-/// A `Counted` or a `Surrender`.
+/// A `Counted` or a `ReachedLimit`.
 #[pyfunction]
 pub(crate) fn count<'py>(
     py: Python<'py>,
@@ -149,12 +149,12 @@ pub(crate) fn count<'py>(
         })
     };
 
-    let timed_out = || Surrender::at(time_limit(seconds.unwrap_or_default()));
+    let timed_out = || ReachedLimit::at(time_limit(seconds.unwrap_or_default()));
     match run(py, &wait, &control, look, work)? {
         Some(Ok(answer)) => object(py, Counted(answer)),
         None | Some(Err(CountError::Stopped)) => object(py, timed_out()),
         Some(Err(error)) => match Failure::from(error) {
-            Failure::Limit(limit) => object(py, Surrender::at(limit)),
+            Failure::Limit(limit) => object(py, ReachedLimit::at(limit)),
             Failure::Error(error) => Err(error),
         },
     }

@@ -1,6 +1,6 @@
 //! Graphs, and their Hamiltonian cycles and paths.
 
-use crate::answer::{Refutation, Surrender, in_words, object};
+use crate::answer::{ReachedLimit, Refutation, in_words, object};
 use crate::error::{bad_value, describe_limit};
 use crate::options::SearchOptions;
 use crate::search::search;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The maximum number of vertices without edges; more vertices need edges that account for them.
-const MOST_WITHOUT_EDGES: u64 = 10_000_000;
+const MAX_WITHOUT_EDGES: u64 = 10_000_000;
 
 /// A graph with vertices from 0, directed or not, and the edges that each of its cycles and paths must use.
 #[pyclass(frozen, name = "Graph", module = "destrier._destrier")]
@@ -69,7 +69,7 @@ impl PyGraph {
 
         // Memory grows with the number of vertices. A large number that the edges do not account for is a mistake, such
         // as a label taken for a vertex, and the allocation could end the interpreter.
-        if vertices > MOST_WITHOUT_EDGES && vertices / 2 > edges.shape()[0] as u64 {
+        if vertices > MAX_WITHOUT_EDGES && vertices / 2 > edges.shape()[0] as u64 {
             return Err(bad_value(format!(
                 "{vertices} vertices with {} edges: vertices are numbered from 0; other labels are kept by a list of \
                  pairs or a graph of networkx",
@@ -200,7 +200,7 @@ impl VertexTour {
     }
 }
 
-/// A `VertexTour`, a `Refutation` or a `Surrender`.
+/// A `VertexTour`, a `Refutation` or a `ReachedLimit`.
 #[pyfunction]
 pub(crate) fn ask_graph<'py>(
     py: Python<'py>,
@@ -227,9 +227,9 @@ pub(crate) fn ask_graph<'py>(
             object(py, Refutation::on_graph(reason, verdict, by, graph.graph.clone()))
         }
         Ok(GraphAnswer::GaveUp { limit, longest, by }) => {
-            object(py, Surrender::new(describe_limit(limit, seconds), longest, Some(by.name())))
+            object(py, ReachedLimit::new(describe_limit(limit, seconds), longest, Some(by.name())))
         }
-        Err(surrender) => object(py, surrender),
+        Err(reached) => object(py, reached),
     }
 }
 

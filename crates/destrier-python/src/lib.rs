@@ -22,16 +22,16 @@ mod study;
 mod tour;
 mod work;
 
-use destrier_cli::PlainEnding;
+use destrier_cli::ReportingAllocator;
 
 /// The command `destrier` ends plainly when memory is refused. Otherwise this is the allocator of the system.
 #[global_allocator]
-static ALLOCATOR: PlainEnding = PlainEnding;
+static ALLOCATOR: ReportingAllocator = ReportingAllocator;
 
 #[pyo3::pymodule]
 mod _destrier {
     #[pymodule_export]
-    use crate::answer::{Refutation, Surrender};
+    use crate::answer::{ReachedLimit, Refutation};
     #[pymodule_export]
     use crate::ask::{ask_board, exists_board};
     #[pymodule_export]

@@ -47,8 +47,8 @@ impl SplitCount {
         let moduli = split.moduli.as_ref().map(|moduli| moduli.iter().map(|modulus| modulus.parse()).collect());
         let parts = PartOptions::default().parts(split.parts).memory(split.memory);
         let parts = split.least_states.map_or(parts, |least| parts.least_states(least));
-        if split.parts.is_some_and(|parts| !(1..=PartOptions::MOST_PARTS).contains(&parts)) {
-            return Err(bad_value(format!("parts is a number from 1 to {}", PartOptions::MOST_PARTS)));
+        if split.parts.is_some_and(|parts| !(1..=PartOptions::MAX_PARTS).contains(&parts)) {
+            return Err(bad_value(format!("parts is a number from 1 to {}", PartOptions::MAX_PARTS)));
         }
         let moduli = moduli.transpose().map_err(|error: <Modulus as std::str::FromStr>::Err| bad_value(error))?;
         let mut request = request(subject, options)?.in_parts(parts);

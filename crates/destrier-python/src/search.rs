@@ -1,6 +1,6 @@
 //! Searches: the work of a thread within its limits, whose answer may be that a limit was reached.
 
-use crate::answer::Surrender;
+use crate::answer::ReachedLimit;
 use crate::error::{Failure, time_limit};
 use crate::options::SearchOptions;
 use crate::work::{Wait, run};
@@ -13,7 +13,7 @@ pub(crate) fn search<T, E>(
     py: Python<'_>,
     options: SearchOptions<'_>,
     work: impl FnOnce(&Control) -> Result<T, E> + Send + 'static,
-) -> PyResult<Result<T, Surrender>>
+) -> PyResult<Result<T, ReachedLimit>>
 where
     T: Send + 'static,
     E: Send + 'static,
@@ -26,9 +26,9 @@ where
     match done {
         Some(Ok(answer)) => Ok(Ok(answer)),
         Some(Err(error)) => match Failure::from(error) {
-            Failure::Limit(limit) => Ok(Err(Surrender::at(limit))),
+            Failure::Limit(limit) => Ok(Err(ReachedLimit::at(limit))),
             Failure::Error(error) => Err(error),
         },
-        None => Ok(Err(Surrender::at(time_limit(options.time_limit.unwrap_or_default())))),
+        None => Ok(Err(ReachedLimit::at(time_limit(options.time_limit.unwrap_or_default())))),
     }
 }

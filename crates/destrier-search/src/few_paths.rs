@@ -10,14 +10,14 @@
 use destrier_core::{Ends, Graph};
 
 /// The most vertices.
-pub const MOST_VERTICES: usize = 36;
+pub const MAX_VERTICES: usize = 36;
 
 /// Lists Hamiltonian cycles, or paths with these ends, until there are more than `few` or the search has taken this
 /// many steps. Of a path and its reverse, and of a cycle and its rotations, one is listed. The second value says
 /// whether all are listed.
 pub fn list(graph: &Graph, ends: Ends, few: usize, steps: u64) -> (Vec<Vec<u32>>, bool) {
     let count = graph.vertices();
-    if !(3..=MOST_VERTICES).contains(&count) {
+    if !(3..=MAX_VERTICES).contains(&count) {
         return (Vec::new(), false);
     }
 

@@ -1,7 +1,7 @@
 //! The search for a closed tour of a homotopy class: a closed tour is changed until it goes round as often as asked.
 //!
 //! An exchange takes out a move, which leaves a path, and rotates the path at its last square (Pósa 1976) at most
-//! `MOST_ROTATIONS` times, until the last square is a move from the first. A rotation reverses a part of the tour, so
+//! `MAX_ROTATIONS` times, until the last square is a move from the first. A rotation reverses a part of the tour, so
 //! it changes how often the tour goes round. An exchange is accepted if the tour comes nearer to the class, and
 //! sometimes if it does not.
 //!
@@ -12,7 +12,7 @@ use destrier_core::RectangleGraph;
 use destrier_core::tour::homotopy::{BoardCopy, HomotopyClass, seams_crossed};
 
 /// Rotations of one exchange.
-const MOST_ROTATIONS: usize = 8;
+const MAX_ROTATIONS: usize = 8;
 
 /// The cost of a step without a class.
 const UNKNOWN_STEP: u64 = 4;
@@ -101,7 +101,7 @@ impl<'a> HomotopySearch<'a> {
     /// Rotates a path until its ends are a move apart. Returns whether they are, and the path has changed.
     fn close_again(&self, path: &mut [u32], random: &mut Random) -> bool {
         let graph = &self.seams.board_graph.graph;
-        for _ in 0..MOST_ROTATIONS {
+        for _ in 0..MAX_ROTATIONS {
             let near = graph.neighbours(path[path.len() - 1]);
             let to = near[random.below(near.len() as u64) as usize];
             let Some(at) = path.iter().position(|&vertex| vertex == to) else { return false };

@@ -210,7 +210,7 @@ struct SharedProgress {
 }
 
 /// Notes beyond this number are dropped: a graph may split into thousands of parts that take the same steps.
-const MOST_NOTES: usize = 100;
+const MAX_NOTES: usize = 100;
 
 impl Control {
     /// A control that stops only when [`Control::stop`] is called.
@@ -308,7 +308,7 @@ impl Control {
     /// Notes what was done or is being tried, in one sentence.
     pub fn note(&self, text: String) {
         let mut notes = self.progress.notes.lock().unwrap_or_else(PoisonError::into_inner);
-        if notes.len() < MOST_NOTES {
+        if notes.len() < MAX_NOTES {
             notes.push(text);
         }
         drop(notes);

@@ -10,7 +10,7 @@ use crate::bit_set::bits;
 use destrier_core::{AnyGraph, Ends};
 
 /// Largest number of vertices.
-pub(crate) const MOST_VERTICES: usize = 64;
+pub(crate) const MAX_VERTICES: usize = 64;
 
 /// A graph of up to 64 vertices: for each vertex the set of its successors and the set of its predecessors, which are
 /// equal in an undirected graph.
@@ -39,7 +39,7 @@ impl SmallGraph {
     /// The graph as bits; `None` if it has no vertices or too many.
     pub fn new(graph: &AnyGraph) -> Option<SmallGraph> {
         let count = graph.vertices();
-        if count == 0 || count > MOST_VERTICES {
+        if count == 0 || count > MAX_VERTICES {
             return None;
         }
 

@@ -2,7 +2,7 @@
 //!
 //! The fields of the reply are those of a query for a Hamiltonian cycle, so that a program can send them back.
 
-use super::shared::limits::{MOST_GRAPH_VERTICES, check_board_size, check_graph_size};
+use super::shared::limits::{MAX_GRAPH_VERTICES, check_board_size, check_graph_size};
 use super::shared::{GraphFileFields, VertexField};
 use super::solve::read_graph_text;
 use destrier::gallery::GraphFamily;
@@ -58,7 +58,7 @@ fn of_family(name: &str) -> Result<NamedGraph, String> {
 /// The graph of a board, with the names of its squares.
 fn of_board(board: &Board) -> Result<NamedGraph, String> {
     if let Some(rectangle) = board.rectangle() {
-        check_board_size(rectangle, MOST_GRAPH_VERTICES, "the board of a graph")?;
+        check_board_size(rectangle, MAX_GRAPH_VERTICES, "the board of a graph")?;
     }
     // A cell near the middle of the board has the most moves.
     let most_edges = board.cells().saturating_mul(board.neighbours(board.cells() / 2).len() as u64) / 2;

@@ -18,7 +18,7 @@ use super::graph::{GraphFields, GraphQuery};
 use super::message::{ErrorFields, FrameFields, Message, NetworkFrame, Query, Reply};
 use super::neural::{NeuralQuery, NeuralReply};
 use super::shared::limits::{
-    MOST_COMPACT_SQUARES, MOST_NETWORK_SQUARES, MOST_SQUARES, MOST_TRACED_SQUARES, check_board_size,
+    MAX_COMPACT_SQUARES, MAX_NETWORK_SQUARES, MAX_SQUARES, MAX_TRACED_SQUARES, check_board_size,
 };
 use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
@@ -70,9 +70,9 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
 
     let request = query.read()?;
     if query.compact {
-        check_board_size(&request.board, MOST_COMPACT_SQUARES, "a compact tour in one message")?;
+        check_board_size(&request.board, MAX_COMPACT_SQUARES, "a compact tour in one message")?;
     } else {
-        check_board_size(&request.board, MOST_SQUARES, "a tour in one message that is not compact")?;
+        check_board_size(&request.board, MAX_SQUARES, "a tour in one message that is not compact")?;
     }
 
     let answer = if query.trace { watched(&request, control, send)? } else { ask::ask_with(&request, control) };
@@ -96,7 +96,7 @@ fn watched(
     control: &Control,
     send: &mut dyn FnMut(Message),
 ) -> Result<Result<RectangleAnswer, AskError>, String> {
-    check_board_size(&request.board, MOST_TRACED_SQUARES, "a board on which a method is watched")?;
+    check_board_size(&request.board, MAX_TRACED_SQUARES, "a board on which a method is watched")?;
     let collector = TraceCollector::new(&request.board);
     let answer = ask::ask_with(request, &collector.control(control));
     collector.send(send);
@@ -167,9 +167,9 @@ fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
 fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<NeuralReply, String> {
     let board = query.board.read_rectangle()?;
     if query.frames {
-        check_board_size(&board, MOST_NETWORK_SQUARES, "a board whose network is watched")?;
+        check_board_size(&board, MAX_NETWORK_SQUARES, "a board whose network is watched")?;
     } else if query.join {
-        check_board_size(&board, MOST_SQUARES, "a tour in one message")?;
+        check_board_size(&board, MAX_SQUARES, "a tour in one message")?;
     }
 
     let known = network::refuted(&board, control).map_err(|fault| fault.to_string())?;
@@ -187,7 +187,7 @@ fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Mess
     settings.memory = query.memory.unwrap_or(settings.memory);
 
     // Where loops are joined on a small board, the order in which they are is shown as well.
-    let is_traced = query.frames && query.join && board.cells() <= MOST_TRACED_SQUARES;
+    let is_traced = query.frames && query.join && board.cells() <= MAX_TRACED_SQUARES;
     let collector = is_traced.then(|| TraceCollector::new(&board));
     let traced = collector.as_ref().map(|collector| collector.control(control));
     let control = traced.as_ref().unwrap_or(control);

@@ -22,11 +22,11 @@ pub struct Shard {
 
 impl Shard {
     /// The largest number of shards.
-    pub const MOST: u64 = 1_000_000;
+    pub const MAX_SHARDS: u64 = 1_000_000;
 
     /// Shard `number` of `of`, counted from 1; `None` if there is no such shard.
     pub fn new(number: u64, of: u64) -> Option<Shard> {
-        ((1..=of).contains(&number) && of <= Shard::MOST).then_some(Shard { number, of })
+        ((1..=of).contains(&number) && of <= Shard::MAX_SHARDS).then_some(Shard { number, of })
     }
 
     /// Whether an item, counted from 0, belongs to the shard.
@@ -54,7 +54,7 @@ impl FromStr for Shard {
             let (number, of) = text.split_once('/')?;
             Shard::new(number.trim().parse().ok()?, of.trim().parse().ok()?)
         };
-        let most = Shard::MOST;
+        let most = Shard::MAX_SHARDS;
         shard().ok_or_else(|| format!("'{text}' is not a shard; write 1/8 to 8/8 for eight shards (at most {most})"))
     }
 }
@@ -294,7 +294,7 @@ impl ShardFields {
 
 /// The shards whose items are missing, in the finest split of the files.
 fn missing(files: &[(String, ShardFields)], items: u64, has: impl Fn(u64) -> bool) -> ShardError {
-    const MOST_NAMED: usize = 8;
+    const MAX_NAMED: usize = 8;
 
     let shards = files.iter().filter_map(|(_, fields)| fields.shard.parse::<Shard>().ok());
     let of = shards.map(|shard| shard.of).max().unwrap_or(1);
@@ -314,9 +314,9 @@ fn missing(files: &[(String, ShardFields)], items: u64, has: impl Fn(u64) -> boo
         }
     };
 
-    let mut named: Vec<String> = lost.iter().take(MOST_NAMED).map(describe).collect();
-    if lost.len() > MOST_NAMED {
-        named.push(format!("and {} more shards", lost.len() - MOST_NAMED));
+    let mut named: Vec<String> = lost.iter().take(MAX_NAMED).map(describe).collect();
+    if lost.len() > MAX_NAMED {
+        named.push(format!("and {} more shards", lost.len() - MAX_NAMED));
     }
 
     ShardError::Missing { missing: count, items, shards: named.join(", ") }

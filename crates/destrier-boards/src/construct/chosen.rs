@@ -29,7 +29,7 @@ use std::sync::Arc;
 const SIX: i64 = 6;
 
 /// If the standard division fails, up to this many pairs of columns fewer are cut off.
-const MOST_SPARED: i64 = 2;
+const MAX_SPARED: i64 = 2;
 
 /// How often paths through the blocks are searched again, until every rectangle has a step to be hooked to.
 const ATTEMPTS: u32 = 8;
@@ -120,7 +120,7 @@ impl Side {
 
     /// All divisions, the standard one first. The others cut off a little less, or have longer blocks.
     fn all(length: i64, low: i64, high: i64) -> impl Iterator<Item = Side> {
-        let spared = (0..=MOST_SPARED).flat_map(|before| (0..=MOST_SPARED).map(move |behind| (before, behind)));
+        let spared = (0..=MAX_SPARED).flat_map(|before| (0..=MAX_SPARED).map(move |behind| (before, behind)));
         let ways = spared.flat_map(|(before, behind)| (0..=SIX).map(move |longer| (before, behind, longer)));
         let plain = Side::plain(length, low, high);
         std::iter::once(plain).chain(ways.filter_map(move |(before, behind, longer)| {

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The largest tile that is searched, in squares.
-const MOST_SQUARES: u64 = 1 << 13;
+const MAX_SQUARES: u64 = 1 << 13;
 
 /// The number of tours of each tile that are tried: first one, and then more.
 const TOURS: [usize; 2] = [1, 3];
@@ -166,7 +166,7 @@ impl TileSearch {
     /// This many closed tours of a rectangle, or fewer if the search finds fewer.
     fn tiles(&self, rows: u32, cols: u32, tours: usize) -> Vec<Arc<ClosedTile>> {
         let board = match Rectangle::new(rows, cols, Surface::Plane) {
-            Ok(board) if board.cells() <= MOST_SQUARES => board.with_leaper(self.leaper),
+            Ok(board) if board.cells() <= MAX_SQUARES => board.with_leaper(self.leaper),
             _ => return Vec::new(),
         };
 

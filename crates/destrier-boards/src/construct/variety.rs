@@ -11,7 +11,7 @@ use destrier_search::method::Random;
 use std::sync::Arc;
 
 /// Walks that are listed at most, and the steps of the search: a few milliseconds.
-const MOST_LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 const STEPS_TO_LIST: u64 = 20_000;
 
 /// Exchanges tried per square of a tile.
@@ -61,7 +61,7 @@ fn other_walk(tile: &Tile, random: &mut Random) -> Option<Arc<Tile>> {
 
 /// One of the walks through these squares with these ends, if there are few squares.
 fn listed_walk(walk: &[(u32, u32)], random: &mut Random) -> Option<Vec<(u32, u32)>> {
-    if walk.len() > few_paths::MOST_VERTICES {
+    if walk.len() > few_paths::MAX_VERTICES {
         return None;
     }
 
@@ -78,7 +78,7 @@ fn listed_walk(walk: &[(u32, u32)], random: &mut Random) -> Option<Vec<(u32, u32
     let graph = Graph::from_edges(squares.len() as u32, edges).ok()?;
 
     let ends = Ends::Path { start: vertex(*walk.first()?), end: vertex(*walk.last()?) };
-    let (found, _) = few_paths::list(&graph, ends, MOST_LISTED, STEPS_TO_LIST);
+    let (found, _) = few_paths::list(&graph, ends, MAX_LISTED, STEPS_TO_LIST);
     let chosen = found.get(random.below(found.len().max(1) as u64) as usize)?;
 
     Some(chosen.iter().map(|&vertex| squares[vertex as usize]).collect())

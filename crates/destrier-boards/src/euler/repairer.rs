@@ -46,12 +46,12 @@ pub(super) struct Repairer<'a> {
 /// The budget of one repair: ends examined, and missing vertices for which no gap was found. Enough for about a hundred
 /// perturbations on the smallest boards, where tours are few, and for a handful on large ones, where the first search
 /// of the ends nearly always succeeds.
-const LEAST_BUDGET: u64 = 4_000;
+const MIN_BUDGET: u64 = 4_000;
 const BUDGET_PER_VERTEX: u64 = 16;
 
 /// Up to this size all ends that exchanges reach are examined. Beyond it only the near ones are, up to this effort, and
 /// then the end is led to the nearest missing vertex: examining all ends takes seconds on 1000x1000.
-const MOST_SEARCHED: usize = 4096;
+const MAX_SEARCHED: usize = 4096;
 const NEAR: RotationLimits = RotationLimits { depth: 12, effort: 20_000 };
 
 /// One perturbation in this many is a cut: rare and short enough not to undo large trails, enough to leave the traps of
@@ -68,7 +68,7 @@ impl<'a> Repairer<'a> {
             rule: how.walk.rule(),
             repair: how.repair,
             rotations: RotationSearch::new(vertices),
-            approach: (vertices > MOST_SEARCHED).then(|| Approach::new(vertices)),
+            approach: (vertices > MAX_SEARCHED).then(|| Approach::new(vertices)),
             gaps: Gaps::new(vertices),
             control,
             budget: 0,
@@ -79,7 +79,7 @@ impl<'a> Repairer<'a> {
 
     /// Works on the trail until it is the requested tour, or the budget is spent.
     pub(super) fn repair(&mut self, trail: &mut IndexedTrail<'a>, random: &mut Random) -> RepairResult {
-        self.budget = LEAST_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
+        self.budget = MIN_BUDGET + BUDGET_PER_VERTEX * self.graph.vertices() as u64;
         self.longest.clear();
         loop {
             let before = trail.len();

@@ -15,11 +15,11 @@ use destrier_search::rotation_search::Trail;
 
 /// Steps per vertex, and the most of all: on a large graph even a few steps give another tour.
 const STEPS_PER_VERTEX: u64 = 8;
-const MOST_STEPS: u64 = 20_000;
+const MAX_STEPS: u64 = 20_000;
 
 /// On graphs of at most this many vertices a part of the path is also cut off and found again, this often: on narrow
 /// boards exchanges alone do not reach all tours.
-const MOST_CUT: usize = 400;
+const MAX_CUT: usize = 400;
 const CUTS: u64 = 8;
 
 /// Another tour with the same shape and ends, or the same one if the exchanges lead nowhere. The list must be such a
@@ -32,7 +32,7 @@ pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Rando
     }
 
     let mut repairer = Repairer::new(graph, wanted, Euler::PARBERRY, control);
-    let cuts = if graph.vertices() <= MOST_CUT { CUTS } else { 0 };
+    let cuts = if graph.vertices() <= MAX_CUT { CUTS } else { 0 };
     let mut last = None;
     for round in 0..=cuts {
         exchange_often(graph, &mut trail, &wanted, random);
@@ -54,7 +54,7 @@ pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Rando
 }
 
 fn exchange_often(graph: &Graph, trail: &mut IndexedTrail, wanted: &PathGoal, random: &mut Random) {
-    let steps = (STEPS_PER_VERTEX * graph.vertices() as u64).min(MOST_STEPS);
+    let steps = (STEPS_PER_VERTEX * graph.vertices() as u64).min(MAX_STEPS);
     for _ in 0..steps {
         // The first vertex stays in place if it is given and the last is not.
         if !wanted.is_pinned() && random.below(2) == 0 {

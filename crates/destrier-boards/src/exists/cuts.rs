@@ -9,24 +9,24 @@ use destrier_core::{Ends, Graph, Impossible};
 use std::collections::HashSet;
 
 /// Larger graphs are not examined.
-const MOST_VERTICES: usize = 40;
+const MAX_VERTICES: usize = 40;
 
 /// The number of sets of each size that are kept.
 const BEAM: usize = 60;
 
 /// Larger sets are not a short reason.
-const MOST_REMOVED: usize = 10;
+const MAX_REMOVED: usize = 10;
 
 /// A smallest cut among those that are tried.
 pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     let count = graph.vertices();
-    if !(2..=MOST_VERTICES).contains(&count) {
+    if !(2..=MAX_VERTICES).contains(&count) {
         return None;
     }
 
     let pieces = SmallGraph::new(graph, ends);
     let mut beam = vec![0u64];
-    for _ in 0..MOST_REMOVED.min(count / 2) {
+    for _ in 0..MAX_REMOVED.min(count / 2) {
         let mut seen = HashSet::new();
         let mut grown = Vec::new();
         for &set in &beam {

@@ -9,24 +9,24 @@ use destrier_core::impossible::forced::{Lemma, Moves};
 use destrier_core::{Ends, Graph, Impossible};
 
 /// Larger graphs are not examined, unless they are cycles, in which everything is forced.
-const MOST_VERTICES: usize = 4096;
+const MAX_VERTICES: usize = 4096;
 
 /// In larger graphs than this, only moves near the given ends are tried.
-const MOST_WHOLLY: usize = 160;
+const MAX_WHOLLY: usize = 160;
 
 /// The number of moves that counts as near.
 const NEAR: usize = 4;
 
 /// The number of bytes that may be copied in the search for one lemma: each assumption copies the state of every move.
 /// In a dense graph everything is near, and little follows from anything.
-const MOST_COPIED: usize = 1 << 28;
+const MAX_COPIED: usize = 1 << 28;
 
 /// An argument with more lemmas is not a short reason.
-const MOST_LEMMAS: usize = 8;
+const MAX_LEMMAS: usize = 8;
 
 /// A contradiction among forced moves, if it is found with few lemmas.
 pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    let large = graph.vertices() > MOST_VERTICES;
+    let large = graph.vertices() > MAX_VERTICES;
     if large && (0..graph.vertices() as u32).any(|vertex| graph.neighbours(vertex).len() > 2) {
         return None;
     }
@@ -39,7 +39,7 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
     let mut lemmas = Vec::new();
     let supposed = worth_supposing(graph, ends);
     while !moves.contradict {
-        if lemmas.len() == MOST_LEMMAS {
+        if lemmas.len() == MAX_LEMMAS {
             return None;
         }
         let (lemma, after) = best_lemma(&moves, &supposed)?;
@@ -53,8 +53,8 @@ pub(super) fn find(graph: &Graph, ends: Ends) -> Option<Impossible> {
 /// Marks the vertices whose moves are tried: layer after layer around the ends, while that is not too much.
 fn worth_supposing(graph: &Graph, ends: Ends) -> Vec<bool> {
     let copied = graph.edges() + 12 * graph.vertices();
-    let affordable = |moves: usize| 2 * moves * copied <= MOST_COPIED;
-    let mut marks = vec![graph.vertices() <= MOST_WHOLLY && affordable(graph.edges()); graph.vertices()];
+    let affordable = |moves: usize| 2 * moves * copied <= MAX_COPIED;
+    let mut marks = vec![graph.vertices() <= MAX_WHOLLY && affordable(graph.edges()); graph.vertices()];
     let mut ring: Vec<u32> = ends.given().collect();
     let mut moves = 0;
 

@@ -14,7 +14,7 @@ use destrier_search::method::Control;
 
 /// Maximum number of vertices and edges visited while counting the pieces of pairs. A second is enough for hundreds of
 /// millions.
-const MOST_COUNTED: usize = 200_000_000;
+const MAX_COUNTED: usize = 200_000_000;
 
 /// The reason, if one or two vertices are enough for it. It takes linear time for one vertex.
 pub(super) fn find(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
@@ -47,7 +47,7 @@ fn two(graph: &Graph, ends: Ends, search: &DepthFirst, control: &Control) -> Opt
         .collect();
 
     ranked.sort_unstable_by(|a, b| b.cmp(a));
-    let affordable = MOST_COUNTED / (graph.vertices() + graph.edges()).max(1);
+    let affordable = MAX_COUNTED / (graph.vertices() + graph.edges()).max(1);
     let mut affordable = ranked.iter().take(affordable).take_while(|_| !control.is_stopped());
     affordable.find_map(|(_, _, pair)| reason(graph, ends, pair))
 }

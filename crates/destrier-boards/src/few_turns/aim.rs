@@ -18,7 +18,7 @@ const SEARCHED_WITH_FEW_PATTERNS: u64 = HEATED;
 pub(super) const HEATED: u64 = 1024;
 
 /// Larger boards are not searched at all.
-pub(super) const MOST_SEARCHED: u64 = 1 << 20;
+pub(super) const MAX_SEARCHED: u64 = 1 << 20;
 
 /// What a tour shall have as few or as many of as the program finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Aim {
     pub fn best_method(self, board: &Rectangle, goal: &Goal) -> Method {
         // On a board that is too large for a search, the pattern says which ends it cannot take.
         let any_ends = Goal { shape: goal.shape, ..Goal::OPEN };
-        let goal = if board.squares() > MOST_SEARCHED { &any_ends } else { goal };
+        let goal = if board.squares() > MAX_SEARCHED { &any_ends } else { goal };
         let patterned = self.construction().filter(|few| few.has_pattern(board, goal));
         let has_few_patterns = board.rows().min(board.cols()) < FEW_PATTERNS_BELOW;
         let searched = if has_few_patterns { SEARCHED_WITH_FEW_PATTERNS } else { SEARCHED };

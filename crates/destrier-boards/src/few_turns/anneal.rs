@@ -2,7 +2,7 @@
 //!
 //! The tour is a cycle of vertices. An open tour becomes one by a vertex between its ends, whose edges have no place on
 //! the board and cost nothing. An exchange takes out an edge, which leaves a path, and rotates the path at its last
-//! vertex (Pósa 1976) at most [`MOST_ROTATIONS`] times, until the last vertex is next to the first.
+//! vertex (Pósa 1976) at most [`MAX_ROTATIONS`] times, until the last vertex is next to the first.
 //!
 //! What decides is computed by sums, products and quotients alone, which are the same on every machine.
 
@@ -13,7 +13,7 @@ use destrier_search::method::{Control, Random};
 use std::collections::BTreeSet;
 
 /// Rotations of one exchange; every further one changes two more edges.
-const MOST_ROTATIONS: usize = 8;
+const MAX_ROTATIONS: usize = 8;
 
 /// The cost of a turn or a crossing, whichever the search counts first; the other one costs 1. Where the search looks
 /// for many of them, the cost is negative.
@@ -26,9 +26,9 @@ const COLD: f64 = 0.1 * UNIT as f64;
 
 /// Beyond this many vertices (32x32 and one between the ends) the steps do not suffice to cool a hot tour, so the
 /// search is cold from the beginning.
-const MOST_HEATED: usize = 1025;
+const MAX_HEATED: usize = 1025;
 
-/// On boards beyond [`MOST_HEATED`], a rotation moves at most this many vertices, so that it takes as long as on a
+/// On boards beyond [`MAX_HEATED`], a rotation moves at most this many vertices, so that it takes as long as on a
 /// small board.
 const LONGEST_ROTATION: usize = 1000;
 
@@ -190,7 +190,7 @@ impl<'a> Annealer<'a> {
     }
 
     fn is_large(&self) -> bool {
-        self.order.len() > MOST_HEATED
+        self.order.len() > MAX_HEATED
     }
 
     /// Tries one exchange at random. Returns its cost: 0 if it was not made.
@@ -207,7 +207,7 @@ impl<'a> Annealer<'a> {
         let mut cost = -self.turn_at(0) - self.turn_at(last) + self.take(self.at(last), first);
 
         // The places where the path was rotated; the last place if a rotation was not possible.
-        let mut rotations = [last; MOST_ROTATIONS];
+        let mut rotations = [last; MAX_ROTATIONS];
         let longest = if self.is_large() { LONGEST_ROTATION } else { last };
         for made in &mut rotations {
             let end = self.at(last);

@@ -1,6 +1,6 @@
 //! The search for few or many turns or crossings, with holes or other pieces too: annealing of any tour.
 
-use super::aim::{Aim, HEATED, MOST_SEARCHED};
+use super::aim::{Aim, HEATED, MAX_SEARCHED};
 use super::anneal::{Annealer, Layout, Price};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
@@ -8,7 +8,7 @@ use destrier_core::{Path, Rectangle, RectangleGraph, Shape, Surface, Tour};
 use destrier_search::method::{Control, Random, Task, Unsuited};
 
 /// The smallest number of vertices that is searched, and the longest leap of a piece.
-const LEAST_SEARCHED: usize = 8;
+const MIN_SEARCHED: usize = 8;
 const LONGEST_LEAP: u32 = 16;
 
 /// Steps of the search, of about a nanosecond each while the board fits into the cache: they and not a clock end it, so
@@ -27,9 +27,8 @@ const STREAM: u64 = 1 << 60;
 impl Aim {
     /// Why a search with this aim cannot work on a board.
     pub fn unsearchable(self, board: &Rectangle) -> Option<Unsuited> {
-        let fits = board.cells() <= MOST_SEARCHED
-            && board.surface() == Surface::Plane
-            && board.leaper().long() <= LONGEST_LEAP;
+        let fits =
+            board.cells() <= MAX_SEARCHED && board.surface() == Surface::Plane && board.leaper().long() <= LONGEST_LEAP;
         let why = format!(
             "there is no pattern with the {0} for this board and its ends (patterns are for the knight on whole boards \
              of the plane from 10x10 on, with at most one given end), and the search for the {0} is for boards of the \
@@ -73,7 +72,7 @@ impl Aim {
         let board_graph = RectangleGraph::new(board);
         let vertex = |id: Result<u64, _>| id.ok().and_then(|id| board_graph.vertex_of_id(id));
         let mut order: Vec<u32> = path.follow(board).map_while(vertex).collect();
-        if order.len() < LEAST_SEARCHED {
+        if order.len() < MIN_SEARCHED {
             return (path, false);
         }
 

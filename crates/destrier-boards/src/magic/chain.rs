@@ -31,7 +31,7 @@ type Step = (Kind, Kind, Cell);
 pub(super) type Joints = Vec<Vec<u16>>;
 
 /// The lists of pieces that can follow a piece which are kept, so that they need not be made again.
-const MOST_FOLLOWERS: usize = 4096;
+const MAX_FOLLOWERS: usize = 4096;
 
 /// The pieces of each kind, and which of them fit together.
 pub(super) struct Joiner {
@@ -73,7 +73,7 @@ impl Joiner {
         let mut followers: HashMap<(u32, Step, u16), Vec<u16>> = HashMap::new();
 
         for (pair, &number) in chain.windows(2).zip(&layers.numbers[1..]) {
-            if followers.len() > MOST_FOLLOWERS {
+            if followers.len() > MAX_FOLLOWERS {
                 followers.clear();
             }
 

@@ -24,10 +24,10 @@ use four_rows::FourRows;
 use std::sync::atomic::AtomicU64;
 
 /// The largest number of squares for a search from both ends.
-const MOST_SQUARES: u64 = 64;
+const MAX_SQUARES: u64 = 64;
 
 /// The largest number of columns of a board of four rows.
-pub const MOST_COLUMNS: u32 = 26;
+pub const MAX_COLUMNS: u32 = 26;
 
 /// Which tours are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,8 +81,8 @@ impl Complete {
         let more = rows.max(cols);
         let kind = match (less, more) {
             (1, 1) => Kind::SingleSquare(ends),
-            (4, 6..) => Kind::FourRows(FourRows::new(more, rows > cols, ends).filter(|_| more <= MOST_COLUMNS)?),
-            _ if board.cells() <= MOST_SQUARES => Kind::BothEnds(Box::new(BothEnds::new(rows, cols, ends))),
+            (4, 6..) => Kind::FourRows(FourRows::new(more, rows > cols, ends).filter(|_| more <= MAX_COLUMNS)?),
+            _ if board.cells() <= MAX_SQUARES => Kind::BothEnds(Box::new(BothEnds::new(rows, cols, ends))),
             _ => return None,
         };
         Some(Complete { kind, seen: AtomicU64::new(0) })

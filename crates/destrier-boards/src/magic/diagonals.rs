@@ -17,13 +17,13 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The most states of a block that are kept.
-const MOST_STATES: usize = 4000;
+const MAX_STATES: usize = 4000;
 
 /// The pairs of blocks that take a piece of 4x8 squares.
 const PAIRS: usize = 4;
 
 /// Bytes for each block of 4x4 squares, at most.
-pub(super) const BYTES_PER_BLOCK: u64 = (MOST_STATES * size_of::<State>()) as u64 + 20_000;
+pub(super) const BYTES_PER_BLOCK: u64 = (MAX_STATES * size_of::<State>()) as u64 + 20_000;
 
 /// Bytes for the pieces, and for which of them fit together.
 pub(super) const BYTES: u64 = 64 << 20;
@@ -208,9 +208,9 @@ impl Search<'_> {
             }
         }
 
-        if next.len() > MOST_STATES {
+        if next.len() > MAX_STATES {
             next.sort_by_key(|state| state.key.excess[0].abs() + state.key.excess[1].abs());
-            next.truncate(MOST_STATES);
+            next.truncate(MAX_STATES);
         }
 
         next

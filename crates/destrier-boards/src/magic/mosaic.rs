@@ -19,7 +19,7 @@ use tiles::{Face, Place, Role, Tile, tiles};
 const SIDE: i32 = 4;
 
 /// The most states that are kept.
-const MOST_STATES: usize = 20_000;
+const MAX_STATES: usize = 20_000;
 
 /// The number of columns of blocks at the end that may have deviations.
 const DEVIATING: usize = 4;
@@ -258,7 +258,7 @@ fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], tabl
             }
         }
 
-        if next.len() > 4 * MOST_STATES {
+        if next.len() > 4 * MAX_STATES {
             break;
         }
     }
@@ -269,6 +269,6 @@ fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], tabl
     };
 
     next.sort_by_cached_key(size);
-    next.truncate(MOST_STATES);
+    next.truncate(MAX_STATES);
     next
 }

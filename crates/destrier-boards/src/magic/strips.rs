@@ -189,7 +189,7 @@ type Role = (Kind, bool);
 type FollowerKey = (Option<(Role, Cell, usize)>, Role, Option<(u32, Kind, Cell)>);
 
 /// The lists of parts that are kept, so that they need not be made again.
-const MOST_FOLLOWERS: usize = 256;
+const MAX_FOLLOWERS: usize = 256;
 
 /// For each part, the numbers of the entries that fit its exit.
 type Joints = Vec<Vec<usize>>;
@@ -296,7 +296,7 @@ impl Joiner {
         let mut chosen: Vec<usize> = Vec::new();
         let mut followers: HashMap<FollowerKey, Vec<usize>> = HashMap::new();
         for index in 0..=last {
-            if followers.len() > MOST_FOLLOWERS {
+            if followers.len() > MAX_FOLLOWERS {
                 followers.clear();
             }
 

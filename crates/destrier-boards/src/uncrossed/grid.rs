@@ -1,7 +1,7 @@
-//! The board in the form that the search uses: columns from left to right, at most [`MOST_ROWS`] squares high.
+//! The board in the form that the search uses: columns from left to right, at most [`MAX_ROWS`] squares high.
 
 /// The search stores three columns in 48 bits.
-pub(super) const MOST_ROWS: usize = 16;
+pub(super) const MAX_ROWS: usize = 16;
 
 /// The moves to the right, as (columns, rows).
 pub(super) const DIRECTIONS: [(usize, isize); 4] = [(1, -2), (1, 2), (2, -1), (2, 1)];
@@ -16,7 +16,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// A rectangle with at most [`MOST_ROWS`] rows.
+    /// A rectangle with at most [`MAX_ROWS`] rows.
     pub(super) fn new(rows: usize, cols: usize) -> Grid {
         Grid { rows, cols, present: None }
     }

@@ -15,7 +15,7 @@ const FEWEST_COLUMNS: u64 = 100;
 const PERIODS: u64 = 8;
 
 /// Periods of the part that is repeated.
-const MOST_REPEATED: u64 = 4;
+const MAX_REPEATED: u64 = 4;
 
 /// Paths with a longer period are not repeated: the search that keeps few states does not find the longest path of a
 /// board with several such periods (7x120, cycles: 508 moves instead of 510).
@@ -53,7 +53,7 @@ pub(super) fn repeated(
     }
 
     let moves = |path: &[Place]| path.len() as u64 - u64::from(!closed);
-    for periods in 1..=MOST_REPEATED {
+    for periods in 1..=MAX_REPEATED {
         let width = periods * law.period;
         let least = law.from + (PERIODS + periods) * law.period;
         let Some(further) = cols.checked_sub(least) else { break };

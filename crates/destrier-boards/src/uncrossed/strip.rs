@@ -14,7 +14,7 @@
 //! nothing was begun is dropped behind the first column. If no state is left behind column `c`, then no path is wider
 //! than `c` columns, and the length is the same for all `m` from `c + 2` on.
 
-use super::grid::{Grid, MOST_ROWS};
+use super::grid::{Grid, MAX_ROWS};
 use super::layer::{Entry, Layer};
 use super::state::{Key, State};
 use super::step::{Finished, Step};
@@ -94,7 +94,7 @@ pub(super) fn known_strip(rows: usize, closed: bool) -> Option<Strip> {
 /// assert_eq!(strip.length(1_000_000), Some(1_999_997));
 /// ```
 pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) -> Option<Strip> {
-    let rows = usize::try_from(rows).ok().filter(|rows| (1..=MOST_ROWS).contains(rows))?;
+    let rows = usize::try_from(rows).ok().filter(|rows| (1..=MAX_ROWS).contains(rows))?;
     let sweep = StripSweep::new(rows, shape == Shape::Closed, control);
     let mut layer = Layer::new(0, control);
     layer.add(Entry { key: [0; 5], chosen: 0, moves: 0, parent: 0, into: [0; 2] });

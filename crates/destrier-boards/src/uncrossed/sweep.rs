@@ -19,7 +19,7 @@ use destrier_search::method::{Control, Limit};
 /// How often the limits are checked, in states.
 const CHECKED_EVERY: usize = 256;
 /// The most states that follow from one: no move, one of four, or two of them.
-const MOST_CHOICES: usize = 11;
+const MAX_CHOICES: usize = 11;
 
 /// The board, the aim and the limits of a sweep.
 pub(super) struct Sweep<'a> {
@@ -158,7 +158,7 @@ impl Sweep<'_> {
                 if self.control.is_stopped() {
                     return Err(Limit::Stopped);
                 }
-                let needed = kept + step.next.bytes_to_add(CHECKED_EVERY * MOST_CHOICES);
+                let needed = kept + step.next.bytes_to_add(CHECKED_EVERY * MAX_CHOICES);
                 if needed > self.memory {
                     return Err(Limit::Memory { needed, allowed: self.memory });
                 }

@@ -1,5 +1,5 @@
 //! Where attempts begin: at the requested start; otherwise first in the top left corner, then on random squares; on
-//! request the first on a square that depends on the seed. On boards of up to [`MOST_LISTED`] squares, consecutive
+//! request the first on a square that depends on the seed. On boards of up to [`MAX_LISTED`] squares, consecutive
 //! seeds go through all squares before one is repeated: the rule with a strict tie-break has few tours per start.
 //!
 //! Closed tours begin in the middle. The rule clears the border first and ends in the middle, where it must find its
@@ -16,7 +16,7 @@ use destrier_core::{Goal, Rectangle, Shape, Square, Surface};
 use destrier_search::method::Random;
 
 /// On boards of at most this many squares, seeds choose among all squares in turn.
-const MOST_LISTED: u64 = 4096;
+const MAX_LISTED: u64 = 4096;
 
 /// The longest side on which closed tours start anywhere, if seeds are to give different tours.
 const SMALL_SIDE: u32 = 8;
@@ -66,7 +66,7 @@ impl<'a> Starts<'a> {
         }
 
         if attempt == 0
-            && self.board.cells() <= MOST_LISTED
+            && self.board.cells() <= MAX_LISTED
             && let Some(square) = self.listed(seed)
         {
             return square;

@@ -10,7 +10,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// The grid of a larger board is not printed on a terminal.
-const MOST_ON_SCREEN: usize = 4000;
+const MAX_ON_SCREEN: usize = 4000;
 
 impl ShowArgs {
     /// Refuses formats that only flat boards have.
@@ -34,7 +34,7 @@ impl ShowArgs {
     /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
     pub(crate) fn show_cells(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
         let is_for_people = self.is_for_people(format);
-        if !is_for_people || tour.len() <= MOST_ON_SCREEN {
+        if !is_for_people || tour.len() <= MAX_ON_SCREEN {
             let look = |_| format!("writing {} cells", tour.len());
             progress::watching(look, || self.write(|out| self.fill_cells(tour, about, format, out)))?;
         }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The grid of a larger board is not printed.
-const MOST_IN_GRID: u64 = 1 << 24;
+const MAX_GRID_CELLS: u64 = 1 << 24;
 
 impl ShowArgs {
     /// Refuses formats that only tours have.
@@ -27,7 +27,7 @@ impl ShowArgs {
     pub(crate) fn show_uncrossed(&self, path: &UncrossedPath, format: Option<Format>) -> anyhow::Result<()> {
         let board = path.board();
         match format {
-            None | Some(Format::Grid) if board.cells() > MOST_IN_GRID => {
+            None | Some(Format::Grid) if board.cells() > MAX_GRID_CELLS => {
                 let squares = board.cells();
                 note!("The grid of {} is not printed: it has {squares} squares. Use --format squares.", board.size());
                 Ok(())

@@ -14,7 +14,7 @@ use crate::tour::symmetry::{Motion, RectangleSymmetry, SymmetryAction};
 use std::collections::VecDeque;
 
 /// Pieces and squares that are compared one by one before the comparison ends.
-const MOST_COMPARED: u64 = 1 << 20;
+const MAX_COMPARED: u64 = 1 << 20;
 
 impl TilePlan {
     /// The image of the plan under a motion of the plane rectangle; `None` for translations.
@@ -64,7 +64,7 @@ impl TilePlan {
 
 /// Whether a quick comparison shows that two plans visit the same squares in the same order.
 fn are_equal(one: TilePlan, other: TilePlan) -> bool {
-    let mut budget = MOST_COMPARED;
+    let mut budget = MAX_COMPARED;
     let mut one: VecDeque<_> = one.0.into();
     let mut other: VecDeque<_> = other.0.into();
 

@@ -20,7 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The most rows or columns that may be shown.
-const MOST: i64 = 1000;
+const MAX_LABELS: i64 = 1000;
 
 /// What is wrong with a form matrix, or with applying it to a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -185,8 +185,8 @@ impl FromStr for Span {
         let first: Label = first.parse()?;
         let last: Label = last.parse()?;
         let count = (last.plus - first.plus) / 2 + 1;
-        if last.halves != first.halves || (last.plus - first.plus) % 2 != 0 || !(1..=MOST).contains(&count) {
-            return Err(format!("from the first label to the last there must be a fixed number, 1 to {MOST}"));
+        if last.halves != first.halves || (last.plus - first.plus) % 2 != 0 || !(1..=MAX_LABELS).contains(&count) {
+            return Err(format!("from the first label to the last there must be a fixed number, 1 to {MAX_LABELS}"));
         }
         Ok(Span { first, count: count as usize })
     }

@@ -20,7 +20,7 @@ mod describe;
 pub mod quotient;
 
 use super::colour::chessboard_changes;
-use super::{Impossible, MOST_CELLS_STORED, Verdict};
+use super::{Impossible, MAX_CELLS_STORED, Verdict};
 use crate::goal::Goal;
 use crate::rectangle::Rectangle;
 use crate::rectangle::leaper::Leaper;
@@ -32,10 +32,10 @@ pub(super) use describe::describe;
 use quotient::Quotient;
 
 /// The largest number of motions for which cases are listed.
-pub const MOST_MOTIONS: usize = 256;
+pub const MAX_MOTIONS: usize = 256;
 
 /// The largest number of squares of all motions together, on boards where each square is looked at.
-const MOST_IMAGES: u64 = 1 << 24;
+const MAX_IMAGES: u64 = 1 << 24;
 
 /// A motion, and how it acts on a tour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -95,9 +95,9 @@ struct MotionFacts {
 /// The cases of a kind on a board, for tours of this shape; `None` if the board has too many motions or squares to
 /// list them. Motions that move all squares alike may occur twice.
 pub fn cases(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Option<Vec<SymmetryCase>> {
-    let motions: Vec<Motion> = kind.motions(board).take(MOST_MOTIONS + 1).collect();
+    let motions: Vec<Motion> = kind.motions(board).take(MAX_MOTIONS + 1).collect();
     let images = board.cells().saturating_mul(motions.len() as u64);
-    if motions.len() > MOST_MOTIONS || (!is_plain(board) && images > MOST_IMAGES) {
+    if motions.len() > MAX_MOTIONS || (!is_plain(board) && images > MAX_IMAGES) {
         return None;
     }
 
@@ -273,7 +273,7 @@ pub(super) fn check(
 }
 
 fn check_quotient(board: &Rectangle, goal: &Goal, case: SymmetryCase, obstacle: &Obstacle) -> Verdict {
-    if board.cells() > MOST_CELLS_STORED {
+    if board.cells() > MAX_CELLS_STORED {
         return Verdict::NotRechecked;
     }
 

@@ -13,7 +13,7 @@ use crate::board::{Board, BoardGraph, BoxGrid, Grid};
 use crate::ground::Ground;
 
 /// On larger boards, no reason is checked that needs the graph.
-const MOST_CELLS_STORED: u64 = 1_000_000;
+const MAX_CELLS_STORED: u64 = 1_000_000;
 
 impl Impossible {
     /// Confirms the reason for a board of cells; its ids are those of the board.
@@ -37,7 +37,7 @@ impl Impossible {
         if holds {
             return Verdict::Confirmed;
         }
-        if board.cells() > MOST_CELLS_STORED {
+        if board.cells() > MAX_CELLS_STORED {
             return Verdict::NotRechecked;
         }
 

@@ -7,12 +7,12 @@ use super::ends::Ends;
 use crate::graph::Graph;
 
 /// Graphs up to this size are searched.
-pub const MOST_VERTICES: usize = 64;
+pub const MAX_VERTICES: usize = 64;
 
 /// Whether the graph has such a path or cycle; `None` if it is too large or the search took more than `budget` steps.
 pub fn exists(graph: &Graph, ends: Ends, budget: u64) -> Option<bool> {
     let count = graph.vertices();
-    if count == 0 || count > MOST_VERTICES {
+    if count == 0 || count > MAX_VERTICES {
         return None;
     }
 

@@ -223,7 +223,7 @@ fn number(word: &str) -> Result<u32, String> {
 /// Numbers from 1 in the file are numbers from 0 here.
 fn number_from_1(word: &str) -> Result<u32, String> {
     let number = number(word)?;
-    number.checked_sub(1).filter(|&number| number < Hint::MOST).ok_or_else(|| format!("{number} is out of range"))
+    number.checked_sub(1).filter(|&number| number < Hint::MAX_INDEX).ok_or_else(|| format!("{number} is out of range"))
 }
 
 fn read_graph(rest: &str) -> Result<(u32, u64, bool), String> {
@@ -263,7 +263,11 @@ fn read_literal(word: &str) -> Result<Literal, String> {
 fn read_hint(word: &str) -> Result<Hint, String> {
     if let Some(vertex) = word.strip_prefix('v') {
         let vertex = number(vertex)?;
-        return if vertex < Hint::MOST { Ok(Hint::Vertex(vertex)) } else { Err(format!("{vertex} is out of range")) };
+        return if vertex < Hint::MAX_INDEX {
+            Ok(Hint::Vertex(vertex))
+        } else {
+            Err(format!("{vertex} is out of range"))
+        };
     }
     match word.strip_prefix('c') {
         Some(cut) => number_from_1(cut).map(Hint::Cut),

@@ -29,7 +29,7 @@ pub const COMPOUNDS: [(&str, &str); 4] =
     [("gnu", "knight+camel"), ("okapi", "knight+zebra"), ("bison", "camel+zebra"), ("centaur", "king+knight")];
 
 /// The largest number of leapers in one piece.
-pub const MOST_LEAPERS: usize = 16;
+pub const MAX_LEAPERS: usize = 16;
 
 impl Piece {
     fn new(mut leapers: Vec<Leaper>) -> Piece {
@@ -100,9 +100,9 @@ impl FromStr for Piece {
     fn from_str(text: &str) -> Result<Piece, LeaperError> {
         let named = |part: &str| COMPOUNDS.iter().find(|(name, _)| part.trim().eq_ignore_ascii_case(name));
         let expanded = text.split('+').flat_map(|part| named(part).map_or(part, |(_, parts)| parts).split('+'));
-        let parts: Vec<&str> = expanded.take(MOST_LEAPERS + 1).collect();
+        let parts: Vec<&str> = expanded.take(MAX_LEAPERS + 1).collect();
         match parts.len() {
-            ..=MOST_LEAPERS => Ok(Piece::new(parts.into_iter().map(str::parse).collect::<Result<Vec<_>, _>>()?)),
+            ..=MAX_LEAPERS => Ok(Piece::new(parts.into_iter().map(str::parse).collect::<Result<Vec<_>, _>>()?)),
             _ => Err(LeaperError::Unreadable(shorten(text))),
         }
     }

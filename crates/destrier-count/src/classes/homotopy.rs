@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
 /// The largest number of different voltages, each of which is counted.
-const MOST_VOLTAGES: u64 = 1 << 16;
+const MAX_VOLTAGES: u64 = 1 << 16;
 
 /// The count of the closed tours of a board by homotopy class.
 ///
@@ -109,7 +109,7 @@ impl VoltageCode {
 
         let values = |most: i64| most.unsigned_abs().checked_mul(2)?.checked_add(1);
         let all = values(most.0)?.checked_mul(values(most.1)?)?;
-        (all <= MOST_VOLTAGES).then_some(VoltageCode { surface, most })
+        (all <= MAX_VOLTAGES).then_some(VoltageCode { surface, most })
     }
 
     fn modulus(&self) -> u32 {

@@ -22,9 +22,9 @@ use destrier_search::method::Control;
 use std::collections::HashMap;
 
 /// Largest number of sets for which matchings are counted.
-const MOST_SETS: usize = 1 << 16;
+const MAX_SETS: usize = 1 << 16;
 /// Largest number of sets over all vertices: the bound should cost little compared with the count.
-const MOST_WORK: usize = 1 << 27;
+const MAX_WORK: usize = 1 << 27;
 /// Largest distance of neighbours in the order for which the sets are stored in a table.
 const DENSE_REACH: usize = 19;
 const MARGIN: f64 = 1e-6;
@@ -115,8 +115,8 @@ fn matchings(graph: &Graph, order: &[u32], control: &Control) -> Option<[f64; 3]
 
     match later.iter().flatten().max() {
         None => None,
-        Some(&reach) if reach <= DENSE_REACH && later.len() <= MOST_WORK >> reach => in_a_table(&later, reach, control),
-        Some(&reach) if reach < 128 && later.len() <= MOST_WORK / MOST_SETS => in_a_map(&later, control),
+        Some(&reach) if reach <= DENSE_REACH && later.len() <= MAX_WORK >> reach => in_a_table(&later, reach, control),
+        Some(&reach) if reach < 128 && later.len() <= MAX_WORK / MAX_SETS => in_a_map(&later, control),
         Some(_) => None,
     }
 }
@@ -148,7 +148,7 @@ fn in_a_map(later: &[Vec<usize>], control: &Control) -> Option<[f64; 3]> {
         for (&set, &ways) in &sets {
             onwards(set, ways, steps, |set, ways| add(next.entry(set).or_default(), ways));
         }
-        if next.len() > MOST_SETS || control.is_stopped() {
+        if next.len() > MAX_SETS || control.is_stopped() {
             return None;
         }
         sets = next;

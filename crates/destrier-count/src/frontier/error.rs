@@ -109,11 +109,11 @@ pub enum FrontierError {
 
 /// `part 3`, or `parts 3, 5 and 7`, or the first few of many.
 fn list_in_words(parts: &[u64]) -> String {
-    const MOST: usize = 8;
-    let some: Vec<String> = parts.iter().take(MOST).map(u64::to_string).collect();
+    const MAX_NAMED: usize = 8;
+    let some: Vec<String> = parts.iter().take(MAX_NAMED).map(u64::to_string).collect();
     match (some.as_slice(), parts.len()) {
         ([one], 1) => format!("part {one}"),
-        (_, all) if all > MOST => format!("parts {} and {} more", some.join(", "), all - MOST),
+        (_, all) if all > MAX_NAMED => format!("parts {} and {} more", some.join(", "), all - MAX_NAMED),
         ([first @ .., last], _) => format!("parts {} and {last}", first.join(", ")),
         ([], _) => "no part".into(),
     }

@@ -20,7 +20,7 @@ mod whole_halves;
 use super::error::FrontierError;
 use super::job::CountJob;
 use super::kernel::growth::most_states;
-use super::kernel::pairing::MOST_POINTS;
+use super::kernel::pairing::MAX_POINTS;
 use super::kernel::step::Step;
 use crate::exact::modulus::Modulus;
 use choose::best_layout;
@@ -93,7 +93,7 @@ impl<'a> Draft<'a> {
 
         let estimate = choose(&job, &closed, orders, options, control)?;
         let needed = BYTES_PER_STATE * estimate.held;
-        if estimate.width > MOST_POINTS || needed > HOPELESS_BYTES {
+        if estimate.width > MAX_POINTS || needed > HOPELESS_BYTES {
             return Err(FrontierError::TooWide { width: estimate.width, needed });
         }
 
@@ -216,7 +216,7 @@ fn choose(
     let symmetries = orders::symmetries_of(job);
     let best = |orders| best_layout(closed, orders, &symmetries, options, control).ok_or(FrontierError::Stopped);
     let first = best(orders.clone())?;
-    let is_small = job.graph.vertices() <= orders::search::MOST_VERTICES;
+    let is_small = job.graph.vertices() <= orders::search::MAX_VERTICES;
     if orders::is_plane(job) || !is_small || first.work <= WORTH_A_SEARCH {
         return Ok(first);
     }
@@ -228,7 +228,7 @@ fn choose(
 /// Refuses a graph whose frontier is too wide in every order.
 fn check_width(closed: &ColouredGraph, orders: &[Vec<u32>], control: &Control) -> Result<(), FrontierError> {
     let width = orders::width::least_width(&closed.graph, orders, control)?;
-    if width > MOST_POINTS {
+    if width > MAX_POINTS {
         return Err(too_wide(width));
     }
     if control.is_stopped() { Err(FrontierError::Stopped) } else { Ok(()) }

@@ -15,7 +15,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const FOLDER: &str = "gpu";
 const NAMES: [&str; 2] = ["closed-slices.txt", "open-slices.txt"];
 /// A larger file is not one of ours: there are at most 1024 slices.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The finished slices of a count.
 pub(crate) struct FinishedSlices {
@@ -34,7 +34,7 @@ impl FinishedSlices {
 
         let text = match std::fs::metadata(&file) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(finished),
-            Ok(about) if about.len() > MOST_BYTES => Err("it is too large".to_string()),
+            Ok(about) if about.len() > MAX_BYTES => Err("it is too large".to_string()),
             _ => std::fs::read_to_string(&file).map_err(|error| error.to_string()),
         };
 

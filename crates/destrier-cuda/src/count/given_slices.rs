@@ -20,7 +20,7 @@ use crate::count::order::{ANY_DEGREES, FinalDegrees, Order};
 use crate::count::shape::Shape;
 use crate::count::sweep::{Events, Faults, Pace, Run, Widths};
 use crate::count::tour_graph::TourGraph;
-use crate::count::{CountError, DENSE_PART, FIRST_WIDE_ENDS, MOST_SQUARES, Progress};
+use crate::count::{CountError, DENSE_PART, FIRST_WIDE_ENDS, MAX_SQUARES, Progress};
 use crate::device::Device;
 use crate::device::memory::Memory;
 use destrier::Graph;
@@ -30,7 +30,7 @@ use destrier::accelerator::{TourHalves, TourSlicesJob};
 const TRUNK_PART: u64 = 8;
 
 /// Largest number of squares by which a slice is split.
-const MOST_SPLITS: usize = 8;
+const MAX_SPLITS: usize = 8;
 
 /// Vertices between the halves, and their degrees in the left half.
 type SliceDegrees = Vec<(u32, u8)>;
@@ -59,7 +59,7 @@ struct HalfSweep<'a, 'm> {
 impl GivenHalves {
     /// The halves of this graph. The shape says where the squares are.
     pub(crate) fn new(shape: Shape, graph: &Graph, halves: &TourHalves) -> Result<GivenHalves, CountError> {
-        if graph.vertices() > MOST_SQUARES {
+        if graph.vertices() > MAX_SQUARES {
             return Err(CountError::TooLarge);
         }
 
@@ -134,7 +134,7 @@ impl GivenHalves {
                 match self.count_part(&mut run, &mut halves, &part) {
                     Err(error) if error.is_out_of_memory() => {
                         let smaller = self.parts_of(&part);
-                        if smaller.is_empty() || part.len() >= slice.len() + MOST_SPLITS {
+                        if smaller.is_empty() || part.len() >= slice.len() + MAX_SPLITS {
                             return Err(error);
                         }
                         parts.extend(smaller);

@@ -9,7 +9,7 @@ use crate::arguments::{Call, ContractArguments, CoupleArguments, Kernel, LoadArg
 use crate::count::CountError;
 use crate::count::layer::DeviceLayer;
 use crate::count::layout::{Layout, PAIRINGS};
-use crate::count::order::{MOST_SLOTS, MOST_WIDTH};
+use crate::count::order::{MAX_SLOTS, MAX_WIDTH};
 use crate::count::sweep::{Faults, Run};
 use crate::device::DeviceError;
 use crate::device::memory::{Buffer, Memory, MemoryError};
@@ -19,7 +19,7 @@ const BATCH: u64 = 1 << 21;
 /// Bytes of a couple.
 const COUPLE_BYTES: u64 = 24;
 /// Largest number of ends for which renamings lie in tables; others are computed.
-const MOST_TABLE_ENDS: u32 = 16;
+const MAX_TABLE_ENDS: u32 = 16;
 /// Number of 128-bit sums on a device with many threads.
 const SUMS: u64 = 1 << 16;
 /// Batches between two looks at the faults.
@@ -29,9 +29,9 @@ const KINDS: usize = 32;
 
 /// Bytes that the join of a dense layer takes besides the layer, at most.
 pub(crate) fn bytes(layout: &Layout) -> u64 {
-    let ends = layout.most_ends.min(MOST_WIDTH as u32);
+    let ends = layout.most_ends.min(MAX_WIDTH as u32);
     let table = |ends: u32| 4 * entries(ends);
-    let tables: u64 = (4..=ends.min(MOST_TABLE_ENDS)).step_by(2).map(table).sum();
+    let tables: u64 = (4..=ends.min(MAX_TABLE_ENDS)).step_by(2).map(table).sum();
     let batch = BATCH.max(PAIRINGS[ends as usize / 2].into());
     COUPLE_BYTES * layout.blocks() + 8 * layout.row_blocks.len() as u64 + tables + 2 * 8 * batch + 16 * SUMS + 4096
 }
@@ -53,7 +53,7 @@ struct Joiner<'a, 'm> {
     left: &'a DeviceLayer<'m>,
     right: &'a DeviceLayer<'m>,
     faults: &'a Faults<'m>,
-    image: [u8; MOST_SLOTS],
+    image: [u8; MAX_SLOTS],
     tables: Vec<Option<Buffer<'m>>>,
     work: [Buffer<'m>; 2],
     sums: Buffer<'m>,
@@ -92,7 +92,7 @@ pub(crate) fn join<'m>(
     let memory = run.memory;
     let is_half = matches!(right, Right::Half(_));
     let right = right.layer();
-    let mut image = [u8::MAX; MOST_SLOTS];
+    let mut image = [u8::MAX; MAX_SLOTS];
 
     for (slot, other) in images.iter().enumerate() {
         image[slot] = other.map_or(u8::MAX, |other| other as u8);
@@ -113,7 +113,7 @@ pub(crate) fn join<'m>(
         right: right.unwrap_or(left),
         faults: &run.faults,
         image,
-        tables: (0..=MOST_WIDTH).map(|_| None).collect(),
+        tables: (0..=MAX_WIDTH).map(|_| None).collect(),
         work: [Buffer::zeroed(memory, 8 * longest)?, Buffer::zeroed(memory, 8 * longest)?],
         sums: Buffer::zeroed(memory, 16 * threads)?,
         threads,
@@ -153,7 +153,7 @@ impl Couples<'_> {
     /// The couples in batches. Those of two blocks may count twice.
     fn batches(&self, are_twice: bool) -> Vec<Batch> {
         let mut batches = Vec::new();
-        for kind in 2..KINDS.min(MOST_WIDTH + 2) {
+        for kind in 2..KINDS.min(MAX_WIDTH + 2) {
             let ends = kind as u32 & !1;
             let is_twice = are_twice && kind % 2 == 0;
             let most = (BATCH / u64::from(PAIRINGS[ends as usize / 2])).max(1);
@@ -174,13 +174,13 @@ fn list_couples<'m>(
     memory: &'m Memory<'m>,
     left: &DeviceLayer<'m>,
     right: Option<&DeviceLayer<'m>>,
-    image: [u8; MOST_SLOTS],
+    image: [u8; MAX_SLOTS],
 ) -> Result<Couples<'m>, MemoryError> {
     let device = memory.device;
     let blocks = left.layout.blocks();
     let row_blocks = Buffer::of(memory, &left.layout.row_blocks)?;
     let counts = Buffer::zeroed(memory, 8 * KINDS as u64)?;
-    let used = image.iter().enumerate().filter(|(_, other)| usize::from(**other) < MOST_SLOTS);
+    let used = image.iter().enumerate().filter(|(_, other)| usize::from(**other) < MAX_SLOTS);
 
     let arguments = CoupleArguments {
         left: left.tables.view,
@@ -216,7 +216,7 @@ fn list_couples<'m>(
 
 impl Joiner<'_, '_> {
     fn fill_tables(&mut self, most: u32) -> Result<(), MemoryError> {
-        for ends in (4..=most.min(MOST_TABLE_ENDS)).step_by(2) {
+        for ends in (4..=most.min(MAX_TABLE_ENDS)).step_by(2) {
             if self.tables[ends as usize].is_none() {
                 let table = Buffer::zeroed(self.memory, 4 * entries(ends))?;
                 let smaller = PAIRINGS[ends as usize / 2 - 1];

@@ -8,7 +8,7 @@
 //! degrees.
 
 use crate::arguments::View;
-use crate::count::order::{FinalDegrees, MOST_SLOTS, MOST_WIDTH, Order};
+use crate::count::order::{FinalDegrees, MAX_SLOTS, MAX_WIDTH, Order};
 use crate::device::memory::{Buffer, Memory, MemoryError};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -280,7 +280,7 @@ impl LowSide {
                     place[high * all.len() + index] = units;
                     start[high * codes + code(base_three, ones, twos)] = units;
 
-                    if ends.is_multiple_of(2) && ends as usize <= MOST_WIDTH {
+                    if ends.is_multiple_of(2) && ends as usize <= MAX_WIDTH {
                         units += u64::from(view.block_units[ends as usize / 2]);
                         states += u64::from(PAIRINGS[ends as usize / 2]);
                         most = most.max(ends);
@@ -319,7 +319,7 @@ fn all_degrees(sets: &[u8], colours: &[i32]) -> Vec<Degrees> {
 
 /// For each mask, the sum of 3^i over its bits.
 fn base_three(bits: usize) -> Vec<u32> {
-    let bits = bits.min(MOST_SLOTS / 2);
+    let bits = bits.min(MAX_SLOTS / 2);
     let value = |mask: u32| (0..bits as u32).filter(|bit| mask >> bit & 1 == 1).map(|bit| 3u32.pow(bit)).sum();
     (0..1 << bits).map(value).collect()
 }

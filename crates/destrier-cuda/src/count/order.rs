@@ -14,18 +14,18 @@
 //!
 //! The halves may also be given by the library, which cuts boards in its own way (see `given_slices`).
 
-use crate::arguments::{MOST_OTHERS, SlotStep};
+use crate::arguments::{MAX_OTHERS, SlotStep};
 use crate::count::CountError;
 use crate::count::shape::{Shape, Side};
 use crate::count::tour_graph::TourGraph;
 use destrier::accelerator::HalfStep;
 
 /// Largest number of slots that a pairing can hold.
-pub(crate) const MOST_SLOTS: usize = 24;
+pub(crate) const MAX_SLOTS: usize = 24;
 /// Largest number of ends after a step: squares of the frontier, and the apex.
-pub(crate) const MOST_WIDTH: usize = 20;
+pub(crate) const MAX_WIDTH: usize = 20;
 /// Largest number of edges that a step offers.
-pub(crate) const MOST_EDGES: usize = 4;
+pub(crate) const MAX_EDGES: usize = 4;
 
 /// All degrees, as bits 0 to 2.
 pub(crate) const ANY_DEGREES: u8 = 0b111;
@@ -118,7 +118,7 @@ impl Order {
         let frontiers = Vec::new();
         let mut order = Order { shape, graph, is_between, steps: steps_in_slots, frontiers, low_slots: 0, slots: 0 };
         let (width, slots) = order.width(widest);
-        if width > MOST_WIDTH || slots > MOST_SLOTS {
+        if width > MAX_WIDTH || slots > MAX_SLOTS {
             return Err(CountError::TooWide { width });
         }
 
@@ -262,7 +262,7 @@ impl Order {
             let mut in_slots = SlotStep::default();
             if let Some(square) = step.square {
                 let others = self.others(step, &done);
-                if others.len() > MOST_OTHERS {
+                if others.len() > MAX_OTHERS {
                     return Err(CountError::Unsuited);
                 }
 
@@ -338,7 +338,7 @@ fn given_steps(graph: &TourGraph, half: &[HalfStep]) -> Vec<BoardStep> {
             continue;
         }
 
-        match steps.last_mut().filter(|last| last.edges.len() < MOST_EDGES) {
+        match steps.last_mut().filter(|last| last.edges.len() < MAX_EDGES) {
             Some(last) => last.edges.push((one, other)),
             None => steps.push(BoardStep { square: None, edges: vec![(one, other)] }),
         }
@@ -407,7 +407,7 @@ fn has_apex_edges(shape: Shape, side: Side) -> bool {
 /// The edges between some squares and the apex.
 fn apex_steps(graph: &TourGraph, squares: impl Iterator<Item = usize>) -> Vec<BoardStep> {
     let edges: Vec<_> = squares.filter_map(|square| Some((square, graph.apex_of(square)?))).collect();
-    edges.chunks(MOST_EDGES).map(|edges| BoardStep { square: None, edges: edges.to_vec() }).collect()
+    edges.chunks(MAX_EDGES).map(|edges| BoardStep { square: None, edges: edges.to_vec() }).collect()
 }
 
 /// The edges between odd rows of the middle columns that end at the squares of the second one to which an even row of
@@ -469,7 +469,7 @@ mod tests {
             let mut add = |side: Side, is_image: bool| {
                 let seen = |vertex: usize| if is_image { shape.image(vertex) } else { vertex };
                 for step in board_steps(shape, &graph, side) {
-                    assert!(step.edges.len() <= MOST_EDGES);
+                    assert!(step.edges.len() <= MAX_EDGES);
                     squares.extend(step.square.map(seen));
                     edges.extend(step.edges.into_iter().map(|(one, other)| sorted(seen(one), seen(other))));
                 }

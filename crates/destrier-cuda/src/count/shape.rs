@@ -62,7 +62,7 @@ impl Shape {
         let columns_fit = if columns.is_multiple_of(2) { !is_open || rows.is_multiple_of(2) } else { true };
         // Without balance of the colours there are no closed tours, and the places of states would not be theirs.
         let is_balanced = is_open || self.is_balanced();
-        rows_fit && columns >= 4 && columns_fit && is_balanced && self.squares() <= super::MOST_SQUARES
+        rows_fit && columns >= 4 && columns_fit && is_balanced && self.squares() <= super::MAX_SQUARES
     }
 
     pub(crate) fn squares(self) -> usize {

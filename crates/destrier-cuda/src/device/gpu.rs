@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Threads per block, as in the launch bounds of the kernels.
 const BLOCK: u64 = 256;
 /// Largest number of blocks; a thread handles several indices if there are more.
-const MOST_BLOCKS: u64 = 1 << 20;
+const MAX_BLOCKS: u64 = 1 << 20;
 
 /// Bytes of the GPU that are left to the driver, for the stacks of kernels and for gaps between buffers.
 const RESERVED: u64 = 700 << 20;
@@ -208,7 +208,7 @@ impl Device for Gpu {
             return Ok(());
         }
 
-        let blocks = threads.div_ceil(BLOCK).min(MOST_BLOCKS) as u32;
+        let blocks = threads.div_ceil(BLOCK).min(MAX_BLOCKS) as u32;
         let mut parameters = [call.arguments().cast_mut(), (&raw const threads).cast_mut().cast::<c_void>()];
         let function = self.functions[call.index()].cu_function();
         let launched = self.context.bind_to_thread().and_then(|()| {

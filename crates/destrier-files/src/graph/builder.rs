@@ -21,7 +21,7 @@ use crate::error::ReadError;
 pub const FREE_VERTICES: u64 = 1_000_000;
 
 /// The number of warnings about lines that are kept. A file of a wrong kind can have as many as it has lines.
-const MOST_WARNINGS: usize = 20;
+const MAX_WARNINGS: usize = 20;
 
 /// Edges and warnings so far.
 #[derive(Default)]
@@ -75,7 +75,7 @@ impl GraphBuilder {
     /// Adds a warning about a line, unless there are too many. To find its line may take as long as to read the text,
     /// so `warning` is called only if it is kept.
     pub(super) fn warn_of_line(&mut self, warning: impl FnOnce() -> Warning) {
-        if self.line_warnings < MOST_WARNINGS {
+        if self.line_warnings < MAX_WARNINGS {
             self.line_warnings += 1;
             self.warnings.push(warning());
         } else {

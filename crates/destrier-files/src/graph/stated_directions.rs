@@ -15,7 +15,7 @@ const KONECT_WEIGHTS: [&str; 8] =
     ["unweighted", "positive", "posweighted", "signed", "multisigned", "weighted", "multiweighted", "dynamic"];
 
 /// The maximum number of words; longer comments are prose.
-const MOST_WORDS: usize = 40;
+const MAX_WORDS: usize = 40;
 
 /// Whether the graph is directed, if a line that is a comment states it. If both are stated, it is.
 pub(super) fn in_text(text: &str) -> Option<bool> {
@@ -26,7 +26,7 @@ pub(super) fn in_text(text: &str) -> Option<bool> {
 /// Whether the graph is directed, if a comment states it. The comment begins with its sign.
 pub(super) fn in_comment(comment: &str) -> Option<bool> {
     let separates = |c: char| c.is_whitespace() || "#%:=,;()[]\"'.-_".contains(c);
-    let words = comment.split(separates).filter(|word| !word.is_empty()).take(MOST_WORDS);
+    let words = comment.split(separates).filter(|word| !word.is_empty()).take(MAX_WORDS);
     let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
 

@@ -20,10 +20,10 @@ use passages::ways_through;
 use std::collections::HashMap;
 
 /// Larger sets are not searched.
-const MOST_VERTICES: usize = 48;
+const MAX_VERTICES: usize = 48;
 /// Edges that the searches through one cluster, and through all, may decide.
-const MOST_STEPS: u32 = 20_000;
-const MOST_STEPS_IN_ALL: u32 = 2_000_000;
+const MAX_STEPS: u32 = 20_000;
+const MAX_STEPS_IN_ALL: u32 = 2_000_000;
 
 /// A leaf as the search over edges sees it.
 pub(super) struct LeafNetwork {
@@ -176,15 +176,15 @@ fn clusters(leaf: &Problem, control: &Control) -> Vec<Cluster> {
 
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); count as usize];
     (0..count).for_each(|vertex| members[sets.find(vertex) as usize].push(vertex));
-    members.retain(|set| set.len() > 2 && set.len() <= MOST_VERTICES && set.len() < count as usize);
+    members.retain(|set| set.len() > 2 && set.len() <= MAX_VERTICES && set.len() < count as usize);
 
     let mut found = Vec::new();
-    let mut steps = MOST_STEPS_IN_ALL;
+    let mut steps = MAX_STEPS_IN_ALL;
     for set in &members {
         if steps == 0 || control.is_stopped() {
             break;
         }
-        let (ways, taken) = ways_through(leaf, set, steps.min(MOST_STEPS));
+        let (ways, taken) = ways_through(leaf, set, steps.min(MAX_STEPS));
         steps -= taken;
         let is_outside = |vertex: &u32| set.binary_search(vertex).is_err();
         let is_port = |vertex: &u32| leaf.graph.neighbours(*vertex).iter().any(is_outside);
@@ -323,10 +323,10 @@ mod tests {
             leaf.link[one] = other as u32;
             leaf.link[other] = one as u32;
         }
-        let (ways, _) = ways_through(&leaf, &[0, 1, 2, 3], MOST_STEPS);
+        let (ways, _) = ways_through(&leaf, &[0, 1, 2, 3], MAX_STEPS);
         assert_eq!(ways, Some(vec![vec![0, 1, 3, 2], vec![0, 1, 2, 3]]));
         // Too few steps, and a set that can be passed in two pieces.
         assert_eq!(ways_through(&leaf, &[0, 1, 2, 3], 2).0, None);
-        assert_eq!(ways_through(&leaf, &[2, 3, 5, 6], MOST_STEPS).0, None);
+        assert_eq!(ways_through(&leaf, &[2, 3, 5, 6], MAX_STEPS).0, None);
     }
 }

@@ -4,7 +4,7 @@
 //! the place of the other end. In a directed graph the end also says whether the path begins or ends there.
 
 /// The largest number of places.
-pub(super) const MOST_PLACES: usize = 21;
+pub(super) const MAX_PLACES: usize = 21;
 
 const BITS: u32 = 6;
 const MASK: u128 = (1 << BITS) - 1;
@@ -86,7 +86,7 @@ impl FrontierState {
     pub(super) fn closed_length(self, from: u8, to: u8, apex: Option<u8>) -> Option<u32> {
         let state = self.with(from, DONE).with(to, DONE);
         let mut length = 0;
-        for place in 0..MOST_PLACES as u8 {
+        for place in 0..MAX_PLACES as u8 {
             match state.at(place) {
                 FREE => {}
                 DONE => length += 1,

@@ -1,12 +1,12 @@
 //! The order in which the vertices are added, and the place of each in the frontier.
 
-use super::frontier_state::MOST_PLACES;
+use super::frontier_state::MAX_PLACES;
 use destrier_core::{AnyGraph, Graph, Ground, Shape};
 use destrier_search::method::Control;
 use destrier_search::sweep::{greedy, nearest_first};
 
 /// The greedy order takes quadratic time and is not tried for larger graphs.
-const MOST_FOR_GREEDY: usize = 1500;
+const MAX_GREEDY_VERTICES: usize = 1500;
 
 /// Edges between places of the frontier.
 type Joins = Vec<(u8, u8)>;
@@ -20,7 +20,7 @@ pub(super) struct SweepStep {
     /// The number of vertices that left before this step.
     pub(super) left_before: u32,
     /// The vertex of each place.
-    vertices: [u32; MOST_PLACES],
+    vertices: [u32; MAX_PLACES],
 }
 
 impl SweepStep {
@@ -52,7 +52,7 @@ impl SweepPlan {
         };
 
         let mut orders = vec![(0..plain.vertices() as u32).collect(), nearest_first(&plain)];
-        if plain.vertices() <= MOST_FOR_GREEDY && !control.is_stopped() {
+        if plain.vertices() <= MAX_GREEDY_VERTICES && !control.is_stopped() {
             orders.push(greedy(&plain));
         }
 
@@ -61,7 +61,7 @@ impl SweepPlan {
         let work = |order: &Vec<u32>| widths(order).into_iter().map(|width| 3f64.powi(width as i32)).sum::<f64>();
         let order = orders.into_iter().min_by(|one, other| work(one).total_cmp(&work(other)))?;
         let width = widths(&order).into_iter().max().unwrap_or(0) + apex_places;
-        if width > MOST_PLACES || control.is_stopped() {
+        if width > MAX_PLACES || control.is_stopped() {
             return None;
         }
 
@@ -72,7 +72,7 @@ impl SweepPlan {
         let count = order.len() as u32;
         let is_directed = graph.is_directed();
         let mut place_of: Vec<Option<u8>> = vec![None; order.len()];
-        let mut vertices = [u32::MAX; MOST_PLACES];
+        let mut vertices = [u32::MAX; MAX_PLACES];
         let apex = (shape == Shape::Open).then_some(0);
 
         if apex.is_some() {
@@ -90,7 +90,7 @@ impl SweepPlan {
         let mut left = 0;
         let mut first_closing = 0;
         for &vertex in order {
-            let free = (0..MOST_PLACES).find(|&place| vertices[place] == u32::MAX).unwrap_or(0);
+            let free = (0..MAX_PLACES).find(|&place| vertices[place] == u32::MAX).unwrap_or(0);
             vertices[free] = vertex;
             let own = free as u8;
 

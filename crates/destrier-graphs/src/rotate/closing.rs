@@ -34,7 +34,7 @@ impl ClosingLimits {
 
 /// Number of neighbours that are compared. In a dense graph any of them is good, and comparing all takes time
 /// quadratic in the degree.
-const MOST_COMPARED: usize = 32;
+const MAX_COMPARED: usize = 32;
 
 /// Cost of a search besides its steps: the path is rotated and reversed.
 const SEARCH: u64 = 200;
@@ -118,7 +118,7 @@ fn extend(
 /// The missing neighbour that has the fewest missing neighbours itself: Warnsdorff's rule.
 fn way_on(graph: &Graph, end: u32, cover: &InitialPath) -> Option<u32> {
     let open = graph.neighbours(end).iter().copied().filter(|&near| cover.is_left(near));
-    open.take(MOST_COMPARED)
+    open.take(MAX_COMPARED)
         .min_by_key(|&near| graph.neighbours(near).iter().filter(|&&next| cover.is_left(next)).count())
 }
 

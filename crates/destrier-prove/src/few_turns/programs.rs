@@ -4,7 +4,7 @@
 use super::TourAim;
 use crate::learn::Learner;
 use crate::peel::without_empty_powers;
-use crate::theorem::LEAST_SIDE;
+use crate::theorem::MIN_SIDE;
 use destrier_boards::few_turns::FewTurns;
 use destrier_core::family::Program;
 use destrier_core::family::check::check_closed_tour;
@@ -62,7 +62,7 @@ impl TourAim {
         let mut learner = Learner::of_moves(Box::new(moves));
         let mut programs: Vec<Program> = Vec::new();
         let mut side = LEARNED_FROM;
-        while multiples_left(&programs, LEAST_SIDE, 2).is_err() && side < 2 * LEARNED_FROM {
+        while multiples_left(&programs, MIN_SIDE, 2).is_err() && side < 2 * LEARNED_FROM {
             if !programs.iter().any(|program| side % program.modulus == program.residue) {
                 programs.extend(learner.learn(side).map(provable));
             }

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 const RIGHTWARD: [(i32, i32); 4] = [(1, 2), (-1, 2), (2, 1), (-2, 1)];
 
 /// The number of columns up to which steps are searched, and the longest period of the growth.
-const MOST_COLUMNS: usize = 200;
+const MAX_COLUMNS: usize = 200;
 const LONGEST_PERIOD: usize = 4;
 
 /// The number of turns of a state that no columns can follow.
@@ -27,10 +27,10 @@ type State = u64;
 
 /// Three columns of at most five squares lie below.
 const ENDS: u32 = 60;
-const MOST_ROWS: u32 = 5;
+const MAX_ROWS: u32 = 5;
 
 /// The largest number of ends of a tour: those of an open tour.
-const MOST_ENDS: usize = 2;
+const MAX_ENDS: usize = 2;
 
 /// The least number of turns in the strip along a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,10 +43,10 @@ pub struct StripBound {
     pub growth: (u32, u32),
     /// For k = 0, 1, 2, ... the least number of turns in k columns that begin at a corner of the board, with at most 0,
     /// 1 and 2 ends among their squares. From the last period on it grows as `growth` says.
-    pub from_corner: Vec<[u32; MOST_ENDS + 1]>,
+    pub from_corner: Vec<[u32; MAX_ENDS + 1]>,
     /// For k = 0, 1, 2, ... the least number of turns in k columns anywhere, with at most 0, 1 and 2 ends among their
     /// squares. From the last period on it grows as `growth` says.
-    pub anywhere: Vec<[u32; MOST_ENDS + 1]>,
+    pub anywhere: Vec<[u32; MAX_ENDS + 1]>,
 }
 
 impl StripBound {
@@ -59,13 +59,13 @@ impl StripBound {
     /// assert_eq!(strip.growth, (3, 2));
     /// ```
     pub fn new(rows: u32) -> Option<StripBound> {
-        if !(1..=MOST_ROWS).contains(&rows) {
+        if !(1..=MAX_ROWS).contains(&rows) {
             return None;
         }
 
         let graph = StateGraph::new(rows as usize);
         let mut least = vec![vec![0; graph.states.len()]];
-        while least.len() < MOST_COLUMNS {
+        while least.len() < MAX_COLUMNS {
             let last = least.len() - 1;
             least.push(graph.one_more_column(&least[last]));
 
@@ -95,12 +95,12 @@ impl StripBound {
     pub fn constant(&self, ends: usize) -> Option<i64> {
         let (turns, 1) = self.growth else { return None };
 
-        if ends > MOST_ENDS {
+        if ends > MAX_ENDS {
             return None;
         }
 
-        let missing = |least: &[[u32; MOST_ENDS + 1]], ends: usize| {
-            let of = |(columns, least): (usize, &[u32; MOST_ENDS + 1])| {
+        let missing = |least: &[[u32; MAX_ENDS + 1]], ends: usize| {
+            let of = |(columns, least): (usize, &[u32; MAX_ENDS + 1])| {
                 i64::from(turns) * columns as i64 - i64::from(least[ends])
             };
             least.iter().enumerate().map(of).max().unwrap_or(0)
@@ -144,7 +144,7 @@ struct StateGraph {
 impl StateGraph {
     fn new(rows: usize) -> StateGraph {
         let choices = all_choices(rows);
-        let mut states: Vec<State> = (0..=MOST_ENDS as u64).map(|ends| ends << ENDS).collect();
+        let mut states: Vec<State> = (0..=MAX_ENDS as u64).map(|ends| ends << ENDS).collect();
         let mut numbers: HashMap<State, u32> = states.iter().copied().zip(0..).collect();
         let mut begin = vec![0];
         let mut columns = Vec::new();
@@ -174,17 +174,17 @@ impl StateGraph {
     }
 
     /// The least of all states, for each number of ends that may still come.
-    fn least_anywhere(&self, least: &[u32]) -> [u32; MOST_ENDS + 1] {
+    fn least_anywhere(&self, least: &[u32]) -> [u32; MAX_ENDS + 1] {
         std::array::from_fn(|ends| {
-            let states = self.states.iter().zip(least).filter(|&(state, _)| state >> ENDS == (MOST_ENDS - ends) as u64);
+            let states = self.states.iter().zip(least).filter(|&(state, _)| state >> ENDS == (MAX_ENDS - ends) as u64);
             states.map(|(_, &least)| least).min().unwrap_or(NEVER)
         })
     }
 }
 
 /// The least turns from the border, for each number of ends that may still come.
-fn least_at_border(least: &[u32]) -> [u32; MOST_ENDS + 1] {
-    std::array::from_fn(|ends| least[MOST_ENDS - ends])
+fn least_at_border(least: &[u32]) -> [u32; MAX_ENDS + 1] {
+    std::array::from_fn(|ends| least[MAX_ENDS - ends])
 }
 
 /// The moves that a square adds to those that arrive: the moves to the right within the strip and whether it is an end,
@@ -250,7 +250,7 @@ fn columns_from(state: State, choices: &[Vec<Choices>]) -> BTreeMap<State, u8> {
         for (state, turns) in partial {
             let arriving = (state >> (4 * row) & 15) as usize;
             for (&(onward, is_end), &turn) in &choices[arriving] {
-                if is_end && state >> ENDS == MOST_ENDS as u64 {
+                if is_end && state >> ENDS == MAX_ENDS as u64 {
                     continue;
                 }
                 let state = state + (u64::from(is_end) << ENDS);

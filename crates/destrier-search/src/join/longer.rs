@@ -30,7 +30,7 @@ const PLACES_PER_VERTEX: u64 = 10_000;
 
 /// Cycles up to which stirring is tried, its rounds, the steps of search that it may take, plus a number per vertex,
 /// and the random trails per cycle and round.
-const MOST_STIRRED: usize = 64;
+const MAX_STIRRED: usize = 64;
 const STIRS: u64 = 60;
 const STIR_STEPS: u64 = 5_000_000;
 const STIR_STEPS_PER_VERTEX: u64 = 50;
@@ -72,7 +72,7 @@ pub(super) fn stir(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
     let mut random = Random::new(FIRST_SEED, 0);
     for _ in 0..STIRS {
         let loops = longer.loops();
-        if loops.len() <= 1 || loops.len() > MOST_STIRRED || longer.is_over() {
+        if loops.len() <= 1 || loops.len() > MAX_STIRRED || longer.is_over() {
             break;
         }
 

@@ -21,7 +21,7 @@ pub(super) struct SeparatedFactors {
 }
 
 /// The maximum number of vertices named in a reason.
-const MOST_NAMED: usize = 4_000_000;
+const MAX_NAMED: usize = 4_000_000;
 
 /// Whether the edges that 2-factors of this bipartite graph can use are disconnected. `None` for a graph that is not
 /// bipartite.
@@ -74,7 +74,7 @@ fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointS
     if levels.is_empty() {
         return Some(Impossible::NotConnected { from: 0, to: u64::from(to) });
     }
-    if levels.len().saturating_mul(graph.vertices()) > MOST_NAMED {
+    if levels.len().saturating_mul(graph.vertices()) > MAX_NAMED {
         return None;
     }
 

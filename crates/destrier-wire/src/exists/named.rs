@@ -6,7 +6,7 @@ use destrier_files::json::fields::RowCol;
 use std::collections::BTreeSet;
 
 /// The maximum number of cells of a board whose squares are named.
-const MOST_CELLS: u64 = 4096;
+const MAX_CELLS: u64 = 4096;
 
 /// Squares that a reason is about, and the parts of the board that it compares.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(super) struct NamedSquares {
 impl NamedSquares {
     /// The squares of a reason on this board; none if it is about the board as a whole.
     pub(super) fn of(reason: &Impossible, board: &Rectangle) -> NamedSquares {
-        if board.cells() > MOST_CELLS {
+        if board.cells() > MAX_CELLS {
             return NamedSquares::default();
         }
 

@@ -2,7 +2,7 @@
 
 use crate::check::{CheckQuery, CheckReply};
 use crate::draw::{DrawQuery, DrawReply, PictureFormat};
-use crate::shared::limits::MOST_SQUARES;
+use crate::shared::limits::MAX_SQUARES;
 use crate::shared::{GoalFields, SquareField, describe_limit};
 use crate::tour::{AnyTourReply, TourQuery, TourReply};
 use destrier::ask::{Request, ask_with};
@@ -18,8 +18,8 @@ pub(super) fn refuse(is_given: bool, field: &str) -> Result<(), String> {
 }
 
 fn check_size(board: &Board, what: &str) -> Result<(), String> {
-    if board.cells() > MOST_SQUARES {
-        Err(format!("the board {} has {} cells; {what} has at most {MOST_SQUARES}", board.size(), board.cells()))
+    if board.cells() > MAX_SQUARES {
+        Err(format!("the board {} has {} cells; {what} has at most {MAX_SQUARES}", board.size(), board.cells()))
     } else {
         Ok(())
     }

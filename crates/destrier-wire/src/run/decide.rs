@@ -15,7 +15,7 @@ pub(super) enum Decision {
 /// The number of walks with repair that are tried on boards that no construction covers.
 const WALKS: u64 = 10;
 /// The maximum number of squares of a board that is searched exactly after the walks.
-const MOST_SEARCHED: u64 = 49;
+const MAX_SEARCHED: u64 = 49;
 /// Memory of the exact search.
 const SEARCH_MEMORY: u64 = 64 << 20;
 
@@ -42,7 +42,7 @@ pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Resul
 
     let walks = (Method::Parberry, Limits::new().attempts(WALKS));
     let exact = (Method::Frontier, Limits::new().memory(SEARCH_MEMORY));
-    let exact = Some(exact).filter(|_| board.squares() <= MOST_SEARCHED);
+    let exact = Some(exact).filter(|_| board.squares() <= MAX_SEARCHED);
     for (method, limits) in [Some(walks), exact].into_iter().flatten() {
         let request = RectangleRequest::new(board.clone()).goal(*goal).method(method).limits(limits);
         match ask_with(&request, control) {

@@ -6,7 +6,7 @@
 use super::cells;
 use crate::message::{Message, ProgressFields};
 use crate::shared::GoalFields;
-use crate::shared::limits::{MOST_LISTED, MOST_LISTED_SQUARES, check_board_size};
+use crate::shared::limits::{MAX_LISTED, MAX_LISTED_SQUARES, check_board_size};
 use crate::survey::{ListQuery, ListReply, ListedFields};
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, Subject, list_with, quick_reason};
 use destrier_count::TourKind;
@@ -23,8 +23,8 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
     if query.goal.sums.is_some() {
         return Err("sums are for the requests tour and exists; lists have all tours".into());
     }
-    if query.most > MOST_LISTED {
-        return Err(format!("a list has at most {MOST_LISTED} tours, and {} were asked for", query.most));
+    if query.most > MAX_LISTED {
+        return Err(format!("a list has at most {MAX_LISTED} tours, and {} were asked for", query.most));
     }
 
     let (board, goal, request) = if query.board.is_of_cells() { on_cells(query)? } else { on_board(query)? };
@@ -71,7 +71,7 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
 fn on_board(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
     let board = query.board.read_rectangle()?;
     let goal = query.goal.read(&board)?;
-    check_board_size(&board, MOST_LISTED_SQUARES, "a board whose tours are listed")?;
+    check_board_size(&board, MAX_LISTED_SQUARES, "a board whose tours are listed")?;
     let mut request = CountRequest::board(board.clone());
     request = goal.start.into_iter().fold(request, CountRequest::start);
     request = goal.end.into_iter().fold(request, CountRequest::end);
@@ -80,9 +80,9 @@ fn on_board(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest)
 
 fn on_cells(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
     let board = query.board.read()?;
-    if board.cells() > MOST_LISTED_SQUARES {
+    if board.cells() > MAX_LISTED_SQUARES {
         return Err(format!(
-            "the board {} has {} cells; a board whose tours are listed has at most {MOST_LISTED_SQUARES}",
+            "the board {} has {} cells; a board whose tours are listed has at most {MAX_LISTED_SQUARES}",
             board.size(),
             board.cells()
         ));

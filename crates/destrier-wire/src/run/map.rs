@@ -2,7 +2,7 @@
 
 use super::decide::{Decision, decide};
 use crate::message::{FrameFields, Message, RowFrame};
-use crate::shared::limits::MOST_MAP_SIDE;
+use crate::shared::limits::MAX_MAP_SIDE;
 use crate::survey::{ExistenceWord, MapQuery, MapReply};
 use destrier_core::square::shorten;
 use destrier_core::{Goal, Leaper, Rectangle, Shape, Surface};
@@ -12,9 +12,9 @@ use std::collections::HashMap;
 
 /// Carries out the query; a frame is sent after each row.
 pub(super) fn map(query: &MapQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<MapReply, String> {
-    let side = 1..=MOST_MAP_SIDE;
+    let side = 1..=MAX_MAP_SIDE;
     if !side.contains(&query.rows) || !side.contains(&query.cols) {
-        return Err(format!("a map has 1 to {MOST_MAP_SIDE} rows and columns, not {} and {}", query.rows, query.cols));
+        return Err(format!("a map has 1 to {MAX_MAP_SIDE} rows and columns, not {} and {}", query.rows, query.cols));
     }
 
     let name = query.surface.as_deref().unwrap_or("plane");

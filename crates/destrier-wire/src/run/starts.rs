@@ -3,7 +3,7 @@
 
 use super::decide::{Decision, decide};
 use crate::message::{Message, ProgressFields};
-use crate::shared::limits::{MOST_START_SQUARES, check_board_size};
+use crate::shared::limits::{MAX_START_SQUARES, check_board_size};
 use crate::survey::{StartWord, StartsQuery, StartsReply};
 use destrier_core::{Goal, Rectangle, RectangleGraph, Square};
 use destrier_count::symmetries::symmetries;
@@ -21,7 +21,7 @@ pub(super) fn find_starts(
     }
 
     let board = query.board.read_rectangle()?;
-    check_board_size(&board, MOST_START_SQUARES, "a board whose starts are decided")?;
+    check_board_size(&board, MAX_START_SQUARES, "a board whose starts are decided")?;
     let board_graph = RectangleGraph::new(&board);
     let maps = symmetries(&board_graph);
     let count = board_graph.ids.len() as u32;

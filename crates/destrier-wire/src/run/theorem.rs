@@ -1,6 +1,6 @@
 //! The tour of a board by a theorem, and the loop program of its residue class.
 
-use crate::shared::limits::MOST_THEOREM_SIDE;
+use crate::shared::limits::MAX_THEOREM_SIDE;
 use crate::tour::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 use destrier_boards::few_turns::FewTurns;
 use destrier_core::family::{Affine, Item, Part, Program};
@@ -11,7 +11,7 @@ use destrier_core::{Goal, MoveWord, Path, Rectangle, Shape, Square, Surface, ver
 use destrier_files::json::fields::{RowCol, Version};
 use destrier_prove::few_turns::TourAim;
 use destrier_prove::run::follow;
-use destrier_prove::theorem::{EXCEPTION, LEAST_SIDE, certificates};
+use destrier_prove::theorem::{EXCEPTION, MIN_SIDE, certificates};
 
 /// Carries out the query.
 pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
@@ -22,12 +22,12 @@ pub(super) fn theorem(query: &TheoremQuery) -> Result<TheoremReply, String> {
     }
 
     let least = match query.theorem {
-        TheoremName::Squirrel => LEAST_SIDE,
+        TheoremName::Squirrel => MIN_SIDE,
         TheoremName::FewTurns => TourAim::Turns.least_even_side(),
     };
 
-    if !(least..=MOST_THEOREM_SIDE).contains(&side) {
-        return Err(format!("the loop programs are laid on boards of side {least} to {MOST_THEOREM_SIDE}"));
+    if !(least..=MAX_THEOREM_SIDE).contains(&side) {
+        return Err(format!("the loop programs are laid on boards of side {least} to {MAX_THEOREM_SIDE}"));
     }
 
     let board = Rectangle::new(side, side, Surface::Plane).map_err(|error| error.to_string())?;

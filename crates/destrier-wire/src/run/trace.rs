@@ -11,9 +11,9 @@ use destrier_search::method::{Control, TraceStep};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The maximum number of frames in one reply.
-const MOST_FRAMES: u64 = 2000;
+const MAX_FRAMES: u64 = 2000;
 /// The maximum number of squares in all frames of a reply together.
-const MOST_SQUARES_IN_ALL: u64 = 1_000_000;
+const MAX_SQUARES_IN_ALL: u64 = 1_000_000;
 
 /// Listens to a method on a board.
 pub(super) struct TraceCollector {
@@ -55,7 +55,7 @@ impl Kept {
 
 impl TraceCollector {
     pub(super) fn new(board: &Rectangle) -> TraceCollector {
-        let most = MOST_FRAMES.min(MOST_SQUARES_IN_ALL / board.cells().max(1)) as usize;
+        let most = MAX_FRAMES.min(MAX_SQUARES_IN_ALL / board.cells().max(1)) as usize;
         // An even number, so that thinning out keeps the newest step.
         let most = most.max(2) & !1;
         let kept = Kept { steps: Vec::new(), most, stride: 1, seen: 0, last: None };

@@ -4,27 +4,27 @@
 use destrier_core::Rectangle;
 
 /// Vertices of a graph in a query or a reply.
-pub(crate) const MOST_GRAPH_VERTICES: u64 = 1 << 20;
+pub(crate) const MAX_GRAPH_VERTICES: u64 = 1 << 20;
 /// Edges of a graph in a query or a reply.
-pub(crate) const MOST_GRAPH_EDGES: u64 = 1 << 22;
+pub(crate) const MAX_GRAPH_EDGES: u64 = 1 << 22;
 /// Squares of a tour whose reply lists them.
-pub(crate) const MOST_SQUARES: u64 = 1 << 22;
+pub(crate) const MAX_SQUARES: u64 = 1 << 22;
 /// Squares of a tour whose reply has a digit per move.
-pub(crate) const MOST_COMPACT_SQUARES: u64 = 1 << 26;
+pub(crate) const MAX_COMPACT_SQUARES: u64 = 1 << 26;
 /// Squares of a board whose tours are listed.
-pub(crate) const MOST_LISTED_SQUARES: u64 = 1024;
+pub(crate) const MAX_LISTED_SQUARES: u64 = 1024;
 /// Tours of one list.
-pub(crate) const MOST_LISTED: u64 = 10_000;
+pub(crate) const MAX_LISTED: u64 = 10_000;
 /// Rows and columns of a map of boards.
-pub(crate) const MOST_MAP_SIDE: u32 = 40;
+pub(crate) const MAX_MAP_SIDE: u32 = 40;
 /// Squares of a board whose starts are decided.
-pub(crate) const MOST_START_SQUARES: u64 = 1024;
+pub(crate) const MAX_START_SQUARES: u64 = 1024;
 /// Squares of a board on which a method is watched.
-pub(crate) const MOST_TRACED_SQUARES: u64 = 4096;
+pub(crate) const MAX_TRACED_SQUARES: u64 = 4096;
 /// Squares of a board whose network is watched.
-pub(crate) const MOST_NETWORK_SQUARES: u64 = 40_000;
+pub(crate) const MAX_NETWORK_SQUARES: u64 = 40_000;
 /// Rows and columns of a board with a loop program.
-pub(crate) const MOST_THEOREM_SIDE: u32 = 400;
+pub(crate) const MAX_THEOREM_SIDE: u32 = 400;
 
 /// Refuses a board with more squares and holes than this; `what` is what would be too large.
 pub(crate) fn check_board_size(board: &Rectangle, most: u64, what: &str) -> Result<(), String> {
@@ -37,10 +37,10 @@ pub(crate) fn check_board_size(board: &Rectangle, most: u64, what: &str) -> Resu
 
 /// Refuses a graph that is too large for one message.
 pub(crate) fn check_graph_size(vertices: u64, edges: u64) -> Result<(), String> {
-    if vertices > MOST_GRAPH_VERTICES || edges > MOST_GRAPH_EDGES {
+    if vertices > MAX_GRAPH_VERTICES || edges > MAX_GRAPH_EDGES {
         Err(format!(
             "a graph of {vertices} vertices and {edges} edges is too large for one message; the limits are \
-             {MOST_GRAPH_VERTICES} vertices and {MOST_GRAPH_EDGES} edges"
+             {MAX_GRAPH_VERTICES} vertices and {MAX_GRAPH_EDGES} edges"
         ))
     } else {
         Ok(())

@@ -23,7 +23,7 @@ use seeded_graph::SeededGraph;
 
 /// The maximum number of cells of a board on which all moves of a piece are searched. On larger boards, a piece with
 /// the moves of the knight walks like a knight.
-const MOST_SEARCHED: u64 = 100_000;
+const MAX_SEARCHED: u64 = 100_000;
 
 /// Answers a request.
 pub(super) fn answer_on_cells(request: &Request, control: &Control) -> Result<Answer, AskError> {
@@ -95,7 +95,7 @@ pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCe
     let constructs = match method {
         Method::Construct => board.is_whole_with_knights_moves(),
         // A search also uses the other moves of the piece.
-        Method::Auto if board.cells() <= MOST_SEARCHED => board.is_knights_and_whole(),
+        Method::Auto if board.cells() <= MAX_SEARCHED => board.is_knights_and_whole(),
         Method::Auto => board.is_whole_with_knights_moves(),
         _ => false,
     };
@@ -124,7 +124,7 @@ pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCe
 }
 
 /// The tour of a larger board is not listed, if it can be computed.
-const MOST_LISTED: u64 = 1 << 20;
+const MAX_LISTED: u64 = 1 << 20;
 
 /// Whether there is a tour such as a request asks for. The tour of a large board is computed, if possible.
 pub(super) fn existence_on_cells(request: &Request, control: &Control) -> Result<Existence, AskError> {
@@ -135,7 +135,7 @@ pub(super) fn existence_on_cells(request: &Request, control: &Control) -> Result
         return Ok(Existence::No { reason, verdict, by: SolvedBy::QuickReason });
     }
 
-    let is_large = request.board.cells() > MOST_LISTED || request.check_size().is_err();
+    let is_large = request.board.cells() > MAX_LISTED || request.check_size().is_err();
     if is_large && let Some(tour) = computed_cells(request, control) {
         let has_other_moves = !request.board.is_knights_and_whole();
         return Ok(Existence::Yes(Box::new(Certificate::ComputedOnCells { tour, has_other_moves })));

@@ -31,7 +31,7 @@ pub use self::list::{ListedTour, list, list_with};
 pub use self::parts::CountParts;
 pub use self::plan::CountPlan;
 pub use self::request::{CountRequest, Endpoint, Engine, EngineNameError};
-pub use self::subject::{MOST_CELLS, Subject};
+pub use self::subject::{MAX_CELLS, Subject};
 pub use self::suited::quick_reason;
 pub use destrier_count::backtrack::ListingEnd;
 

@@ -24,7 +24,7 @@ use std::borrow::Cow;
 
 /// Narrow boards, and boards of other leapers, of at most this many squares are searched for a short reason, or for the
 /// tour itself.
-const MOST_SEARCHED: u64 = 4096;
+const MAX_SEARCHED: u64 = 4096;
 
 /// Why a board with one square has an open tour.
 const SINGLE_SQUARE: &str = "a single square is an open tour of itself";
@@ -278,10 +278,10 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
         return no(board, goal, reason);
     }
 
-    let constructs = board.leaper() == Leaper::KNIGHT || (has_room_for_tiles(board) && board.cells() > MOST_SEARCHED);
+    let constructs = board.leaper() == Leaper::KNIGHT || (has_room_for_tiles(board) && board.cells() > MAX_SEARCHED);
 
     // A king has the moves of a wazir.
-    let is_large_kings = board.leaper() == Leaper::KING && board.cells() > MOST_SEARCHED;
+    let is_large_kings = board.leaper() == Leaper::KING && board.cells() > MAX_SEARCHED;
     let constructed = if constructs {
         construct(board, goal)
     } else if is_large_kings {
@@ -298,7 +298,7 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
         return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));
     }
 
-    if board.cells() > MOST_SEARCHED
+    if board.cells() > MAX_SEARCHED
         && let Some(answer) = along_the_strip(board, goal)
     {
         return Ok(answer);

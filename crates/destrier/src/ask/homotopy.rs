@@ -29,21 +29,21 @@ use std::ops::ControlFlow;
 /// Bytes per square of the graph, its seams and the tours.
 const BYTES_PER_SQUARE: u64 = 512;
 
-/// The number of squares that the exchanges of one attempt pass, unless those are fewer than `LEAST_EXCHANGES`
+/// The number of squares that the exchanges of one attempt pass, unless those are fewer than `MIN_EXCHANGES`
 /// exchanges.
 const SQUARES_PER_ATTEMPT: u64 = 1 << 24;
 /// The minimum number of exchanges in one attempt.
-const LEAST_EXCHANGES: u64 = 20_000;
+const MIN_EXCHANGES: u64 = 20_000;
 
 /// The number of attempts after which a small board is counted by class.
 const ATTEMPTS_BEFORE_COUNT: u64 = 10;
 /// The largest board that is counted.
-const MOST_COUNTED: u64 = 40;
+const MAX_COUNTED: u64 = 40;
 /// The largest number of tours that are listed.
-const MOST_LISTED: u32 = 100_000_000;
+const MAX_LISTED: u32 = 100_000_000;
 
 /// The largest number of pairs of ends that are tried across a seam.
-const MOST_CLOSINGS: usize = 64;
+const MAX_CLOSINGS: usize = 64;
 
 /// Answers a request for a closed tour of a homotopy class.
 pub(super) fn ask_of_class(
@@ -193,7 +193,7 @@ fn constructed(request: &RectangleRequest, class: HomotopyClass) -> Option<Compu
         Random::new(*seed, 0).shuffle(&mut closings);
     }
 
-    closings.into_iter().take(MOST_CLOSINGS).find_map(|(end, start)| {
+    closings.into_iter().take(MAX_CLOSINGS).find_map(|(end, start)| {
         let tour = construct_by_seed(&plane, &Goal { start: Some(start), end: Some(end), ..Goal::OPEN }, *seed)?;
         let has_ends = tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end);
         has_ends.then_some(tour)
@@ -251,7 +251,7 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
     };
 
     let seams = SeamTable::new(&board_graph);
-    let exchanges = (SQUARES_PER_ATTEMPT / (8 * board.squares())).max(LEAST_EXCHANGES);
+    let exchanges = (SQUARES_PER_ATTEMPT / (8 * board.squares())).max(MIN_EXCHANGES);
     for attempt in 0..limits.attempts.max(1) {
         let stream = if attempt == 0 { *seed } else { Random::new(*seed, attempt).bits() };
         let plain = RectangleRequest { homotopy: None, seed: stream, ..request.clone() };
@@ -273,7 +273,7 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
         }
 
         if attempt + 1 == ATTEMPTS_BEFORE_COUNT.min(limits.attempts.max(1))
-            && board.squares() <= MOST_COUNTED
+            && board.squares() <= MAX_COUNTED
             && let Some(answer) = settle_by_count(request, class, control)?
         {
             return Ok(answer);
@@ -319,7 +319,7 @@ fn settle_by_count(
         return Ok(Some(RectangleAnswer::Impossible { reason, verdict, method: Some(Method::Frontier) }));
     }
 
-    if counts.count > MOST_LISTED.into() {
+    if counts.count > MAX_LISTED.into() {
         return Ok(None);
     }
 

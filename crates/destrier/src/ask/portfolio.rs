@@ -16,7 +16,7 @@ const BYTES_PER_SQUARE: u64 = 256;
 const ROUNDS: u64 = 100;
 
 /// The maximum number of squares of a board for which a proof is sought if core cannot confirm that it has no tour.
-const MOST_CERTIFIED: u64 = 4096;
+const MAX_CERTIFIED: u64 = 4096;
 /// The maximum size of such a proof in bytes. The search for it takes a few seconds at most.
 const PROOF_SIZE: u64 = 2 << 20;
 
@@ -86,7 +86,7 @@ fn graph_request(task: &Task, board_graph: &RectangleGraph) -> Result<Option<Gra
 
 /// The verdict on a search that found that there is none: confirmed if a short proof is found, which core checks.
 pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, AskError> {
-    if task.board.squares() > MOST_CERTIFIED {
+    if task.board.squares() > MAX_CERTIFIED {
         return Ok(Verdict::NotRechecked);
     }
     let board_graph = RectangleGraph::new(&task.board);

@@ -13,7 +13,7 @@ use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use super::{AskError, RectangleAnswer, RectangleRequest, check_ends, check_size, confirm, refute, verify_claim};
 use destrier_boards::construct::{symmetric, write_out};
 use destrier_core::impossible::asymmetry::quotient::{Quotient, QuotientQuestion};
-use destrier_core::impossible::asymmetry::{self, MOST_MOTIONS};
+use destrier_core::impossible::asymmetry::{self, MAX_MOTIONS};
 use destrier_core::impossible::{Obstacle, SymmetryCase, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, is_kept_by};
@@ -23,7 +23,7 @@ use destrier_core::{
 use destrier_search::method::{Control, FIRST_SEED, Finding, Limit, Limits, Method, Random};
 
 /// Boards of the plane with more squares are made from a core, or from bands if they have four rows or columns.
-const MOST_SEARCHED: u64 = 256;
+const MAX_SEARCHED: u64 = 256;
 
 /// Bytes per square of the graph, its quotient and the cheapest part of the portfolio.
 const BYTES_PER_SQUARE: u64 = 256;
@@ -57,7 +57,7 @@ pub(super) fn ask_symmetric(
 
     let Some(cases) = asymmetry::cases(board, goal.shape, kind) else {
         return Err(AskError::Unsuited(format!(
-            "{} has too many motions or squares: tours with {} are searched for on boards with at most {MOST_MOTIONS} \
+            "{} has too many motions or squares: tours with {} are searched for on boards with at most {MAX_MOTIONS} \
              such motions (a torus of m x n has about m n of each kind), and on the plane without holes on boards of \
              any size",
             board.size(),
@@ -164,7 +164,7 @@ pub(super) fn is_widened(request: &RectangleRequest) -> bool {
     let RectangleRequest { board, goal, .. } = request;
     let is_plane = board.leaper() == Leaper::KNIGHT && board.is_whole() && board.surface() == Surface::Plane;
     let has_free_ends = goal.shape == Shape::Closed || !goal.has_given_ends();
-    is_plane && has_free_ends && board.cells() > MOST_SEARCHED
+    is_plane && has_free_ends && board.cells() > MAX_SEARCHED
 }
 
 /// Bytes that a search in the quotient of a board takes.

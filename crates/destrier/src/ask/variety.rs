@@ -12,12 +12,12 @@ use destrier_search::method::{Control, FIRST_SEED, Method, Random, Task};
 /// The number of tours above which a random tour is seldom the same as another.
 const FEW: usize = 2000;
 /// Steps of the search for them: some hundredths of a second.
-const MOST_STEPS: u64 = 1_000_000;
+const MAX_STEPS: u64 = 1_000_000;
 
 /// Boards of at most this many squares are stirred, whatever the method.
-const MOST_STIRRED: u64 = 400;
+const MAX_STIRRED: u64 = 400;
 /// The maximum number of squares of a board that is stirred after an exact search.
-const MOST_STIRRED_IF_EXACT: u64 = 1_000_000;
+const MAX_STIRRED_IF_EXACT: u64 = 1_000_000;
 
 /// The stream of random numbers for stirring; the attempts of a search use those from 0 on.
 const STREAM: u64 = 1 << 62;
@@ -34,12 +34,12 @@ impl FewTours {
     /// Lists the tours that meet the goal of the task; `None` if there may be more than a few.
     pub(super) fn of(task: &Task) -> Option<FewTours> {
         let board = &task.board;
-        if board.cells() > few_paths::MOST_VERTICES as u64 {
+        if board.cells() > few_paths::MAX_VERTICES as u64 {
             return None;
         }
         let board_graph = RectangleGraph::new(board);
         let ends = Ends::of_goal(board, &task.goal).ok()?.rename(|square| board_graph.vertex_of(square))?;
-        let (tours, is_complete) = few_paths::list(&board_graph.graph, ends, FEW, MOST_STEPS);
+        let (tours, is_complete) = few_paths::list(&board_graph.graph, ends, FEW, MAX_STEPS);
         (is_complete && !tours.is_empty()).then_some(FewTours { tours, board_graph })
     }
 
@@ -101,7 +101,7 @@ fn stride(count: u64) -> u64 {
 /// are `few`. What is not a path of the board is left to verification.
 pub(super) fn vary(task: &Task, path: Path, method: Method, few: Option<&FewTours>, control: &Control) -> Path {
     let squares = task.board.squares();
-    let most = if method == Method::Frontier { MOST_STIRRED_IF_EXACT } else { MOST_STIRRED };
+    let most = if method == Method::Frontier { MAX_STIRRED_IF_EXACT } else { MAX_STIRRED };
     if task.seed == FIRST_SEED || (few.is_none() && squares > most) {
         return path;
     }

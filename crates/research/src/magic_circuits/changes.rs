@@ -16,7 +16,7 @@ use destrier::ordering::MOVES;
 use std::collections::HashMap;
 
 /// The most groups of a tour that are combined.
-const MOST_GROUPS: usize = 1000;
+const MAX_GROUPS: usize = 1000;
 
 /// The seed of the random numbers in the products.
 const SEED: u64 = 1;
@@ -269,8 +269,8 @@ fn groups(changes: &[Change], keep: fn(&Change) -> u64) -> Vec<Change> {
         let others = opposite.filter(|&&other| other > index).map(|&other| &changes[other]);
         groups.extend(others.filter(|other| change.is_separate(other)).map(|other| change.and(other)));
 
-        if groups.len() >= MOST_GROUPS {
-            groups.truncate(MOST_GROUPS);
+        if groups.len() >= MAX_GROUPS {
+            groups.truncate(MAX_GROUPS);
             break;
         }
     }

@@ -11,7 +11,7 @@ use super::Line;
 use std::collections::BTreeMap;
 
 /// The most squares of a tile.
-const MOST: usize = 24;
+const MAX_SQUARES: usize = 24;
 
 /// Where the four passes enter or leave a tile, as numbers of its squares.
 pub(super) type Face = [u8; 4];
@@ -27,7 +27,7 @@ pub(super) enum Role {
 /// The squares of a tile in the order of the passes, counted from its top left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tile {
-    squares: [u8; MOST],
+    squares: [u8; MAX_SQUARES],
     length: u8,
     cols: u8,
 }
@@ -104,7 +104,7 @@ pub(super) fn tiles(rows: i32, cols: i32, role: Role) -> Vec<Tile> {
     let mut found = Vec::new();
 
     let mut add = |passes: [&[u8]; 4]| {
-        let mut tile = Tile { squares: [0; MOST], length: length as u8, cols: cols as u8 };
+        let mut tile = Tile { squares: [0; MAX_SQUARES], length: length as u8, cols: cols as u8 };
         for (to, &from) in tile.squares.iter_mut().zip(passes.into_iter().flatten()) {
             *to = from;
         }

@@ -17,19 +17,19 @@ use std::collections::BTreeMap;
 /// Deviations of the rows.
 pub(super) type Deviation = [i16; 4];
 
-const MOST_LINES: usize = 10;
+const MAX_LINES: usize = 10;
 
 /// A path of one or two passes.
 struct Strand {
     mask: u32,
     cells: Vec<Cell>,
     /// For each row and each column, its squares, and their positions as doubled distances from the mean.
-    counts: [u8; MOST_LINES],
-    values: [i16; MOST_LINES],
+    counts: [u8; MAX_LINES],
+    values: [i16; MAX_LINES],
 }
 
 /// The squares of two strands, and their values.
-type Key = (u32, [i16; MOST_LINES]);
+type Key = (u32, [i16; MAX_LINES]);
 
 /// The strands of a rectangle, from which its parts are made.
 pub(super) struct Strands {
@@ -44,7 +44,7 @@ impl Strands {
     /// The strands of a rectangle of 4x4 or 4x6 squares.
     pub(super) fn of_size(rows: i32, cols: i32) -> Strands {
         let single = strands(rows, cols, (rows * cols / 4) as usize);
-        let mut by_counts: BTreeMap<[u8; MOST_LINES], Vec<usize>> = BTreeMap::new();
+        let mut by_counts: BTreeMap<[u8; MAX_LINES], Vec<usize>> = BTreeMap::new();
         for (index, strand) in single.iter().enumerate() {
             by_counts.entry(strand.counts).or_default().push(index);
         }
@@ -65,7 +65,7 @@ impl Strands {
     }
 
     /// The pairs that cover the rest of the rectangle and give the rows this deviation.
-    fn rest(&self, mask: u32, values: &[i16; MOST_LINES], deviation: &Deviation) -> &[(usize, usize)] {
+    fn rest(&self, mask: u32, values: &[i16; MAX_LINES], deviation: &Deviation) -> &[(usize, usize)] {
         let all = u32::MAX >> (32 - self.rows * self.cols);
         let aim = |line: usize| if (line as i32) < self.rows { deviation[line] } else { 0 };
         let values = std::array::from_fn(|line| aim(line) - values[line]);
@@ -145,7 +145,7 @@ impl Search {
     }
 
     fn strand(&self) -> Strand {
-        let mut strand = Strand { mask: 0, cells: self.path.clone(), counts: [0; MOST_LINES], values: [0; MOST_LINES] };
+        let mut strand = Strand { mask: 0, cells: self.path.clone(), counts: [0; MAX_LINES], values: [0; MAX_LINES] };
         for (position, &(row, col)) in (1..).zip(&self.path) {
             strand.mask |= 1 << (row * self.cols + col);
             for line in [row as usize, (self.rows + col) as usize] {

@@ -9,7 +9,7 @@ use crate::uncrossed::grid::Grid;
 use destrier_search::bit_set::bits;
 
 /// The moves across a cut must fit into this number of bits.
-pub(super) const MOST_MOVES: usize = 60;
+pub(super) const MAX_MOVES: usize = 60;
 
 /// A square, as (column, row).
 type Place = (isize, isize);

@@ -1,11 +1,11 @@
 //! The board in the form that the search by halves uses: the cuts, how squares are decided, and the symmetries of the
 //! board.
 
-use super::cut::{Cut, Deciding, MOST_MOVES, SetMap};
+use super::cut::{Cut, Deciding, MAX_MOVES, SetMap};
 use crate::uncrossed::grid::Grid;
 
 /// Boards with more squares are not searched by halves: numbers of moves are stored in bytes.
-const MOST_SQUARES: usize = 250;
+const MAX_SQUARES: usize = 250;
 
 /// The cuts of a board that is its own left-right mirror image.
 pub(super) struct Frame {
@@ -22,7 +22,7 @@ impl Frame {
     pub(super) fn new(grid: &Grid) -> Option<Frame> {
         let rows = grid.rows();
         let cols = grid.cols();
-        if !grid.is_symmetric() || rows * cols > MOST_SQUARES {
+        if !grid.is_symmetric() || rows * cols > MAX_SQUARES {
             return None;
         }
 
@@ -40,7 +40,7 @@ impl Frame {
         let from_right = |col, row| if is_reflected { reflected(col, row) } else { turned(col, row) };
         let cuts: Vec<Vec<Cut>> =
             (0..cols).map(|col| (0..=rows).map(|row| Cut::before(grid, col, row)).collect()).collect();
-        if cuts.iter().flatten().any(|cut| cut.len() > MOST_MOVES) {
+        if cuts.iter().flatten().any(|cut| cut.len() > MAX_MOVES) {
             return None;
         }
 

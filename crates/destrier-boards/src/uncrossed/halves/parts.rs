@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const CHECKED_EVERY: usize = 256;
 /// The bytes that a part takes in a map, and the parts that follow from one.
 const BYTES_PER_PART: usize = 48;
-const MOST_CHOICES: usize = 11;
+const MAX_CHOICES: usize = 11;
 
 /// The moves across a cut, and two bits for each of them: how it is joined behind the cut.
 type Part = (u64, u64);
@@ -120,7 +120,7 @@ pub(super) fn longest(frame: &Frame, goal: &Goal, bounds: &Bounds, meter: &mut M
     Ok(joined.max(Some(finished)).filter(|&moves| moves >= goal.target))
 }
 
-const CHECKED_BYTES: u64 = (CHECKED_EVERY * MOST_CHOICES * BYTES_PER_PART) as u64;
+const CHECKED_BYTES: u64 = (CHECKED_EVERY * MAX_CHOICES * BYTES_PER_PART) as u64;
 
 fn bytes(parts: &Parts) -> u64 {
     (parts.len() * BYTES_PER_PART) as u64

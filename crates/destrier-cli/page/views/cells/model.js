@@ -21,9 +21,9 @@ import { quoted } from '../../words.js';
  */
 
 /** Larger boards are not drawn: a browser would take too long for the picture. */
-export const MOST_CELLS = 20_000;
+export const MAX_CELLS = 20_000;
 /** Pictures with numbers have at most so many cells. */
-export const MOST_NUMBERED = 4096;
+export const MAX_NUMBERED = 4096;
 const FALLBACK = 'box:3x4x6';
 
 /** The pieces that can be chosen. */
@@ -60,7 +60,7 @@ export function readState(params) {
     end: params.get('end') ?? '',
     method: params.get('method') ?? 'auto',
     seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : 1,
-    numbers: params.get('show') === 'numbers' && cellCount(shown) <= MOST_NUMBERED,
+    numbers: params.get('show') === 'numbers' && cellCount(shown) <= MAX_NUMBERED,
     isometric: (params.get('view') ?? usualView(shown)) === 'space' && !notInSpace(shown),
   };
 }

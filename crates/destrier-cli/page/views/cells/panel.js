@@ -5,7 +5,7 @@ import { boardTextField } from '../../controls/board-text.js';
 import { field, section, segmented, select } from '../../controls/fields.js';
 import { h, icon } from '../../dom.js';
 import { verdictPanel } from '../tour/verdict.js';
-import { ALL_PIECES, MOST_NUMBERED } from './model.js';
+import { ALL_PIECES, MAX_NUMBERED } from './model.js';
 
 /** @typedef {import('./model.js').CellState} CellState */
 
@@ -91,13 +91,13 @@ export function cellPanel(now, change, onBoard) {
     const summary = state.method === 'auto' ? AUTO : known?.summary;
     about.textContent = known ? `${summary}${source}.`.replace(/^./, (letter) => letter.toUpperCase()) : '';
     seed.textContent = `seed ${state.seed}`;
-    const manyCells = cellCount(state.board) > MOST_NUMBERED;
+    const manyCells = cellCount(state.board) > MAX_NUMBERED;
     const noSpace = notInSpace(state.board);
     show.set(state.numbers ? 'numbers' : 'lines');
     show.element.disabled = manyCells;
     view.set(state.isometric ? 'space' : 'flat');
     view.element.disabled = noSpace !== '';
-    const most = `Numbers are shown on boards of up to ${MOST_NUMBERED.toLocaleString('en')} cells.`;
+    const most = `Numbers are shown on boards of up to ${MAX_NUMBERED.toLocaleString('en')} cells.`;
     why.textContent = [manyCells ? most : '', noSpace].filter(Boolean).join(' ');
     why.hidden = !why.textContent;
   }

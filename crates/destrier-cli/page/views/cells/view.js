@@ -8,7 +8,7 @@ import { announce, debounce, h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { replaceRoute, routeText } from '../../router.js';
 import { asSentence, counted } from '../../words.js';
-import { MOST_CELLS, readState, stateParams, wireBoard, wireGoal, withKnownMethod } from './model.js';
+import { MAX_CELLS, readState, stateParams, wireBoard, wireGoal, withKnownMethod } from './model.js';
 import { cellPanel } from './panel.js';
 import { cellPicture } from './picture.js';
 import { savePart } from './save.js';
@@ -94,8 +94,8 @@ export function mount(root, params, open) {
       words.textContent = 'Searching…';
     }, 250);
     try {
-      if (cellCount(state.board) > MOST_CELLS) {
-        const most = MOST_CELLS.toLocaleString('en');
+      if (cellCount(state.board) > MAX_CELLS) {
+        const most = MAX_CELLS.toLocaleString('en');
         const command = `destrier tour ${state.board.text} -o FILE`;
         return clear(`This page shows boards of up to ${most} cells. The command ${command} writes larger tours.`);
       }

@@ -20,7 +20,7 @@ import { countWords, kindWords, listWords } from './words.js';
 /** @typedef {import('./panel.js').Question & {board: import('../../board/cells.js').CellBoard, piece: string}} State */
 
 /** Larger boards are not listed. */
-const MOST_LISTED_CELLS = 1024;
+const MAX_LISTED_CELLS = 1024;
 
 /** @param {HTMLElement} root @param {URLSearchParams} params
  *  @param {(params: URLSearchParams) => void} open  opens another board
@@ -128,8 +128,8 @@ export function mount(root, params, open) {
   async function list(changes = { at: null }) {
     keep({ ...changes, listed: true, counted: changes.counted ?? false });
     const words = kindWords(state.tours).toLowerCase();
-    if (cellCount(state.board) > MOST_LISTED_CELLS) {
-      const most = MOST_LISTED_CELLS.toLocaleString('en');
+    if (cellCount(state.board) > MAX_LISTED_CELLS) {
+      const most = MAX_LISTED_CELLS.toLocaleString('en');
       return answer.say('Not listed', `Tours are listed on boards of up to ${most} cells.`);
     }
     const query = { request: 'list', ...wireBoard(state), closed: isClosed(), most: state.most };

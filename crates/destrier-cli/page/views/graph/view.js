@@ -29,10 +29,10 @@ import { graphPanel } from './panel.js';
 /** @typedef {Record<string, any>} Message */
 
 /** Larger graphs stay where the forces would start: the time of a round is the square of the number of vertices. */
-const MOST_BY_FORCES = 3000;
+const MAX_BY_FORCES = 3000;
 /** Larger graphs are solved but not drawn. */
-const MOST_VERTICES = 20_000;
-const MOST_EDGES = 60_000;
+const MAX_VERTICES = 20_000;
+const MAX_EDGES = 60_000;
 
 /** @param {HTMLElement} root @param {URLSearchParams} params @returns {import('../../views.js').MountedView} */
 export function mount(root, params) {
@@ -118,7 +118,7 @@ export function mount(root, params) {
     cancelAnimationFrame(motion);
     if (!graph) return;
     const { vertices, edges } = graph;
-    if (vertices > MOST_VERTICES || edges.length > MOST_EDGES) {
+    if (vertices > MAX_VERTICES || edges.length > MAX_EDGES) {
       picture.set({ graph: null, places: null }, graphWords(graph));
       look.textContent = 'The graph is too large to be drawn.';
       return;
@@ -128,7 +128,7 @@ export function mount(root, params) {
     if (state.layout === 'board' && state.source.kind === 'board')
       return picture.set({ graph, places: boardPlaces(boardOf(state.source)) }, label);
     if (state.layout === 'rings') return picture.set({ graph, places: rings(vertices) }, label);
-    const large = state.layout === 'force' && vertices > MOST_BY_FORCES;
+    const large = state.layout === 'force' && vertices > MAX_BY_FORCES;
     if (large) return picture.set({ graph, places: spectral(graph) }, label);
     if (state.layout === 'circle') return picture.set({ graph, places: circle(vertices) }, label);
     if (state.layout === 'cycle') return picture.set({ graph, places: circle(vertices, solution?.order) }, label);

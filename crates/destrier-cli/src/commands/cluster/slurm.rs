@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Largest number of jobs in an array: `MaxArraySize` of Slurm is 1001 by default.
-const MOST_JOBS: u64 = 1000;
+const MAX_JOBS: u64 = 1000;
 
 /// Write scripts for Slurm: job arrays with dependencies
 #[derive(clap::Args)]
@@ -181,8 +181,8 @@ fn submit_script(place: &str, plan: &PartsReply) -> String {
     );
 
     for &[first, last] in &plan.waves {
-        for start in (first..=last).step_by(MOST_JOBS as usize) {
-            text += &format!("array {start} {}\n", (last - start + 1).min(MOST_JOBS));
+        for start in (first..=last).step_by(MAX_JOBS as usize) {
+            text += &format!("array {start} {}\n", (last - start + 1).min(MAX_JOBS));
         }
         text += "next\n";
     }

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const PLAN: &str = "plan.json";
 
 /// Largest plan that is read.
-const MOST_PLAN: u64 = 1 << 30;
+const MAX_PLAN: u64 = 1 << 30;
 
 #[derive(clap::Args)]
 pub(super) struct PartArgs {
@@ -39,7 +39,7 @@ pub(super) struct PartArgs {
     part: Option<u64>,
 
     /// Largest number of parts at a time, per modulus [default: parts of about a minute, at least 8]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=PartOptions::MOST_PARTS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=PartOptions::MAX_PARTS))]
     parts: Option<u64>,
 
     /// Folder with the files of the parts, shared by all machines
@@ -94,7 +94,7 @@ pub(super) fn saved_plan(folder: &Path) -> anyhow::Result<Option<PartsReply>> {
     if !file.exists() {
         return Ok(None);
     }
-    let text = output::read_text(&file, MOST_PLAN)?;
+    let text = output::read_text(&file, MAX_PLAN)?;
     PartsReply::read(&file.display().to_string(), &text).map(Some).map_err(anyhow::Error::msg)
 }
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 const FORMAT: u64 = 1;
 
 /// The maximum number of bytes of a file of finished slices.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The first line of the file.
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -80,10 +80,10 @@ impl FinishedFile {
         }
 
         let mut text = String::new();
-        let mut limited = (&file).take(MOST_BYTES + 1);
+        let mut limited = (&file).take(MAX_BYTES + 1);
         limited.read_to_string(&mut text).with_context(|| format!("cannot read {place}"))?;
 
-        if text.len() as u64 > MOST_BYTES {
+        if text.len() as u64 > MAX_BYTES {
             bail!("{place} is too long to be the checkpoint of a list");
         }
 

@@ -31,7 +31,7 @@ const LONG_SEARCH: f64 = 1e9;
 const ESTIMATE_SHARE: f64 = 0.05;
 
 /// Memory of all slices that are searched at the same time.
-const MOST_MEMORY: u64 = 4 << 30;
+const MAX_MEMORY: u64 = 4 << 30;
 
 /// A list that is being made.
 struct MagicList<'a> {
@@ -99,7 +99,7 @@ impl Args {
     fn magic_threads(&self, search: &MagicSearch) -> u64 {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
         let threads = self.threads.map_or(cores, |threads| threads.min(2 * cores));
-        threads.min(MOST_MEMORY / search.bytes_needed().max(1)).max(1)
+        threads.min(MAX_MEMORY / search.bytes_needed().max(1)).max(1)
     }
 }
 

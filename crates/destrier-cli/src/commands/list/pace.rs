@@ -10,7 +10,7 @@ use std::time::Instant;
 const ENOUGH_SLICES: f64 = 30.0;
 
 /// The greatest standard error of the mean, as a share of it, with which an estimate is made.
-const MOST_ERROR: f64 = 0.35;
+const MAX_ERROR: f64 = 0.35;
 
 /// The range is the estimate plus and minus this many standard errors.
 const ERRORS: f64 = 2.0;
@@ -54,7 +54,7 @@ impl Sample {
         let error = variance.sqrt();
         let least = (self.sum + unfinished) / (self.count + threads);
         let greatest = (self.sum + unfinished) / self.count;
-        let is_enough = self.count >= ENOUGH_SLICES && error <= MOST_ERROR * mean;
+        let is_enough = self.count >= ENOUGH_SLICES && error <= MAX_ERROR * mean;
         is_enough.then_some((least - ERRORS * error, greatest + ERRORS * error))
     }
 }

@@ -9,10 +9,10 @@ use destrier::neural::{Network, Settings};
 use std::time::Duration;
 
 /// Maximum number of frames; with more rounds, some are skipped.
-const MOST_FRAMES: u64 = 240;
+const MAX_FRAMES: u64 = 240;
 /// Large boards have fewer frames, at least this many, with about this many squares in all frames together.
 const FEWEST_FRAMES: u64 = 30;
-const MOST_SQUARES: u64 = 600_000;
+const MAX_SQUARES: u64 = 600_000;
 /// Approximate duration in the terminal.
 const WHOLE: Duration = Duration::from_secs(12);
 const FASTEST: Duration = Duration::from_millis(40);
@@ -40,7 +40,7 @@ impl Replay<'_> {
     pub(super) fn frames(&self) -> anyhow::Result<impl ExactSizeIterator<Item = (u64, Vec<(u32, u32)>)> + use<>> {
         let mut network = Network::on_board(self.board, self.settings)?;
         let rounds = self.rounds;
-        let most = (MOST_SQUARES / self.board.squares()).clamp(FEWEST_FRAMES, MOST_FRAMES);
+        let most = (MAX_SQUARES / self.board.squares()).clamp(FEWEST_FRAMES, MAX_FRAMES);
         let steps = rounds.min(most - 1);
         Ok((0..steps as u32 + 1).map(move |frame| {
             let stop = (u128::from(rounds) * u128::from(frame) / u128::from(steps.max(1))) as u64;

@@ -36,7 +36,7 @@ pub(crate) struct Args {
 }
 
 /// The maximum number of certificates; Squirrel's algorithm needs seventeen, so more are probably a mistake.
-const MOST: usize = 1000;
+const MAX_CERTIFICATES: usize = 1000;
 
 /// One certificate as text and parsed.
 pub(super) struct CertificateFile {
@@ -52,8 +52,8 @@ impl Args {
             files.extend(files_of(path)?);
         }
 
-        if files.len() > MOST {
-            bail!("{} files were given; at most {MOST} certificates are checked at once", files.len());
+        if files.len() > MAX_CERTIFICATES {
+            bail!("{} files were given; at most {MAX_CERTIFICATES} certificates are checked at once", files.len());
         }
 
         let certificates: Vec<CertificateFile> = files.iter().map(|file| read(file)).collect::<anyhow::Result<_>>()?;

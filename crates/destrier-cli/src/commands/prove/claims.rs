@@ -22,9 +22,9 @@ pub(crate) struct Args {
 }
 
 /// The side of the smallest board of the paper's proof.
-const LEAST: u32 = 47;
+const MIN_SIDE: u32 = 47;
 /// A run takes m^2 steps, so larger boards are refused as a likely mistake.
-const MOST: u32 = 20_000;
+const MAX_SIDE: u32 = 20_000;
 
 fn range(text: &str) -> Result<(u32, u32), String> {
     let wrong = || format!("'{text}' is not a range of board sizes; write 47..1000");
@@ -32,7 +32,7 @@ fn range(text: &str) -> Result<(u32, u32), String> {
     let number = |text: &str| text.trim_matches('=').trim().parse::<u32>().map_err(|_| wrong());
     match (number(from)?, number(to)?) {
         (from, to) if from > to => Err(format!("{from}..{to} is empty; write the smaller number first")),
-        (_, to) if to > MOST => Err(format!("boards up to {MOST} are run, and {to} is larger")),
+        (_, to) if to > MAX_SIDE => Err(format!("boards up to {MAX_SIDE} are run, and {to} is larger")),
         range => Ok(range),
     }
 }
@@ -64,9 +64,9 @@ struct ClaimTally<'a> {
 
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        let sides: Vec<u32> = (self.m.0.max(LEAST)..=self.m.1).filter(|side| side % 8 == 7).collect();
+        let sides: Vec<u32> = (self.m.0.max(MIN_SIDE)..=self.m.1).filter(|side| side % 8 == 7).collect();
         if sides.is_empty() {
-            anyhow::bail!("no m from {} to {} is 7 modulo 8 and at least {LEAST}", self.m.0, self.m.1);
+            anyhow::bail!("no m from {} to {} is 7 modulo 8 and at least {MIN_SIDE}", self.m.0, self.m.1);
         }
 
         let tallies = progress::watching(|_| format!("{} boards", sides.len()), || tally(&sides));

@@ -3,7 +3,7 @@
 
 use super::TheoremArgs;
 use crate::Exit;
-use destrier::prove::theorem::{BaseCase, Class, EXCEPTION, LEAST_SIDE, Theorem, certificate_texts, squirrel};
+use destrier::prove::theorem::{BaseCase, Class, EXCEPTION, MIN_SIDE, Theorem, certificate_texts, squirrel};
 use destrier_wire::Version;
 use serde::Serialize;
 use std::io::Write;
@@ -84,7 +84,7 @@ pub(super) fn write_conclusion(theorem: &Theorem, out: &mut dyn Write) -> anyhow
     if theorem.is_proved() {
         writeln!(
             out,
-            "Proved: Squirrel's algorithm tours the m x m board for every m >= {LEAST_SIDE} except {exception}, and \
+            "Proved: Squirrel's algorithm tours the m x m board for every m >= {MIN_SIDE} except {exception}, and \
              for {exception} with ordering {ordering}."
         )?;
     } else {
@@ -177,7 +177,7 @@ pub(super) fn to_result(theorem: &Theorem) -> TheoremResult {
 
     let statement = || {
         let (exception, ordering) = EXCEPTION;
-        format!("for every m >= {LEAST_SIDE} except {exception}, and for {exception} with ordering {ordering}")
+        format!("for every m >= {MIN_SIDE} except {exception}, and for {exception} with ordering {ordering}")
     };
 
     let work = theorem.work();

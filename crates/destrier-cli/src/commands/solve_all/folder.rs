@@ -17,7 +17,7 @@ const DEEPEST: usize = 32;
 const SNIFFED_BYTES: u64 = 1 << 16;
 
 /// Files with more graphs are read as streams, which need no table.
-const MOST_GRAPHS: usize = 1000;
+const MAX_GRAPHS: usize = 1000;
 
 /// A graph of a folder.
 pub(super) struct GraphFile {
@@ -127,10 +127,10 @@ fn graphs_of(path: PathBuf, name: String, format: GraphFormat) -> Vec<GraphFile>
 
     match lines.len() {
         0 | 1 => vec![GraphFile::new(path, name)],
-        2..=MOST_GRAPHS => lines.iter().map(numbered).collect(),
+        2..=MAX_GRAPHS => lines.iter().map(numbered).collect(),
         _ => {
             let refusal =
-                format!("it has more than {MOST_GRAPHS} graphs; `destrier solve-all FILE` reads it as a stream");
+                format!("it has more than {MAX_GRAPHS} graphs; `destrier solve-all FILE` reads it as a stream");
             vec![GraphFile { refusal: Some(refusal), ..GraphFile::new(path, name) }]
         }
     }
@@ -145,7 +145,7 @@ fn lines_with_graphs(file: &Path) -> std::io::Result<Vec<usize>> {
     // A line may be long, so only its beginning is kept.
     let mut is_blank = true;
     let mut is_end = false;
-    while !is_end && numbers.len() <= MOST_GRAPHS {
+    while !is_end && numbers.len() <= MAX_GRAPHS {
         let buffer = bytes.fill_buf()?;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let length = end.map_or(buffer.len(), |end| end + 1);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The number of unreadable lines that are reported one by one.
-const MOST_REPORTED: usize = 10;
+const MAX_REPORTED: usize = 10;
 
 /// The result of one graph.
 pub(super) struct TestedGraph {
@@ -91,7 +91,7 @@ impl StreamTally {
             Ok(graph) => graph,
             Err(reason) => {
                 self.unreadable += 1;
-                if self.errors.len() < MOST_REPORTED {
+                if self.errors.len() < MAX_REPORTED {
                     self.errors.push(LineError { line, reason });
                 }
                 return;
@@ -185,7 +185,7 @@ mod tests {
         let json = serde_json::to_value(&tally).unwrap();
         assert_eq!((&json["graphs"], &json["unreadable"], &json["unknown"]), (&3.into(), &20.into(), &1.into()));
         assert_eq!(json["by_vertices"][0]["fewest_edges"], 4);
-        assert_eq!(json["errors"].as_array().unwrap().len(), MOST_REPORTED);
+        assert_eq!(json["errors"].as_array().unwrap().len(), MAX_REPORTED);
         let mut text = Vec::new();
         tally.write(&mut text).unwrap();
         assert!(String::from_utf8(text).unwrap().contains("3 graphs: 1 hamiltonian, 1 non-hamiltonian, 1 unknown"));

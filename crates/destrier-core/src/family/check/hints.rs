@@ -9,7 +9,7 @@ use crate::ordering::MOVES;
 use crate::switching::Coordinate;
 
 /// The maximum number of entries examined, a hundred times what the longest of our own certificates needs.
-const MOST_LOOKS: u64 = 1 << 29;
+const MAX_ENTRIES: u64 = 1 << 29;
 
 /// For every step and every move type, the steps found there, the most frequent first.
 pub(super) struct Hints {
@@ -91,7 +91,7 @@ impl Hints {
                 }
             }
 
-            if self.looks > MOST_LOOKS {
+            if self.looks > MAX_ENTRIES {
                 return None;
             }
         }

@@ -10,7 +10,7 @@
 use super::form::{LinearForm, ProofLimit, ProofResult, gcd};
 
 /// A hundred times what a residue class of Squirrel's algorithm takes; beyond it, a proof is abandoned.
-const MOST_LOOKS: u64 = 500_000_000;
+const MAX_STEPS: u64 = 500_000_000;
 
 /// The amount of reasoning: elimination can take long, and no certificate may make it run for ever.
 #[derive(Default)]
@@ -27,7 +27,7 @@ impl ProofEffort {
     /// Adds to the forms examined.
     pub(super) fn look(&mut self, looks: u64) -> ProofResult<()> {
         self.looks += looks;
-        if self.looks > MOST_LOOKS { Err(ProofLimit::ProofEffort) } else { Ok(()) }
+        if self.looks > MAX_STEPS { Err(ProofLimit::ProofEffort) } else { Ok(()) }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::impossible::Impossible;
 use crate::tour::symmetry::{SymmetryAction, SymmetryKind};
 
 /// An argument that holds for more motions names one of them.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 
 /// The reason in one sentence.
 pub(in crate::impossible) fn describe<G: Ground>(
@@ -26,7 +26,7 @@ pub(in crate::impossible) fn describe<G: Ground>(
 
     let mut sentences: Vec<String> = Vec::new();
     for (_, cases) in arguments {
-        if cases.len() > MOST_NAMED {
+        if cases.len() > MAX_NAMED {
             sentences.push(describe_case(ground, &several(&cases), cases[0]));
         } else {
             sentences.extend(cases.iter().map(|case| describe_case(ground, &one(case), case)));

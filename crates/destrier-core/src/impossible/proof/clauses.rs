@@ -55,7 +55,7 @@ pub enum Hint {
 
 impl Hint {
     /// The largest index of a hint.
-    pub const MOST: u32 = u32::MAX / 3 - 1;
+    pub const MAX_INDEX: u32 = u32::MAX / 3 - 1;
 
     fn code(self) -> u32 {
         match self {
@@ -91,15 +91,15 @@ impl ClauseProof {
         ClauseProof { cuts, ..ClauseProof::default() }
     }
 
-    /// Appends a clause with its hints. An index beyond [`Hint::MOST`] is replaced by that number, which no graph has.
+    /// Appends a clause with its hints. An index beyond [`Hint::MAX_INDEX`] is replaced by that number, which no graph has.
     pub fn push(&mut self, literals: impl IntoIterator<Item = Literal>, hints: impl IntoIterator<Item = Hint>) {
         let begin = self.numbers.len();
         self.numbers.extend(literals.into_iter().map(|literal| literal.0));
         self.starts.push((begin, self.numbers.len()));
         let bounded = |hint| match hint {
-            Hint::Vertex(index) => Hint::Vertex(index.min(Hint::MOST)),
-            Hint::Cut(index) => Hint::Cut(index.min(Hint::MOST)),
-            Hint::Clause(index) => Hint::Clause(index.min(Hint::MOST)),
+            Hint::Vertex(index) => Hint::Vertex(index.min(Hint::MAX_INDEX)),
+            Hint::Cut(index) => Hint::Cut(index.min(Hint::MAX_INDEX)),
+            Hint::Clause(index) => Hint::Clause(index.min(Hint::MAX_INDEX)),
         };
         self.numbers.extend(hints.into_iter().map(|hint| bounded(hint).code()));
     }

@@ -110,7 +110,7 @@ fn a_proof_ends_with_the_empty_clause_and_has_no_dead_parts() {
     assert!(!holds(&[(&[used(9)], &[Hint::Vertex(1)])]), "an edge that does not exist");
     assert!(!holds(&[(&[], &[Hint::Clause(0)])]), "a clause that proves itself");
     assert!(!holds(&[(&[], &[Hint::Cut(0)])]), "a cut that does not exist");
-    assert!(!holds(&[(&[], &[Hint::Vertex(Hint::MOST)])]), "a vertex that does not exist");
+    assert!(!holds(&[(&[], &[Hint::Vertex(Hint::MAX_INDEX)])]), "a vertex that does not exist");
 }
 
 #[test]

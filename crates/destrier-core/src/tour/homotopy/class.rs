@@ -5,7 +5,7 @@ use crate::square::shorten;
 use std::fmt;
 
 /// The largest number of rounds that is read. No board has a tour that goes round more often.
-const MOST_ROUNDS: i64 = 1 << 62;
+const MAX_ROUNDS: i64 = 1 << 62;
 
 /// The class of a closed curve, a^rows b^columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -107,7 +107,7 @@ impl HomotopyClass {
         let unreadable = || HomotopyClassError::Unreadable(shorten(text));
         let number = |text: &str| {
             let number = text.trim().parse::<i64>().ok();
-            number.filter(|number| number.unsigned_abs() <= MOST_ROUNDS as u64).ok_or_else(unreadable)
+            number.filter(|number| number.unsigned_abs() <= MAX_ROUNDS as u64).ok_or_else(unreadable)
         };
         match (text.trim(), text.split_once(',')) {
             ("contractible", _) => HomotopyClass::of(surface, 0, 0),

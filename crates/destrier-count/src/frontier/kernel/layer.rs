@@ -25,7 +25,7 @@ const FAMILIES_PER_SPECTATOR: f64 = 2.2;
 
 /// A run must not make a layer larger than this factor: its families would not fit into the cache, and memory would be
 /// full long before the end of the run. Only wide frontiers that are still nearly empty grow so fast.
-const MOST_GROWTH: f64 = 100.0;
+const MAX_GROWTH: f64 = 100.0;
 
 /// What a sweep needs in addition to its layers.
 pub(crate) struct Kernel<'a, A> {
@@ -75,7 +75,7 @@ pub(crate) fn run_length(steps: &[Step], states: u64, bipartite: bool) -> usize 
         states = step.estimate(states, bipartite);
         let spectators = (step.frontier & !touched).count_ones();
         let most = FAMILY_STATES as f64 * FAMILIES_PER_SPECTATOR.powi(spectators as i32);
-        if length > 0 && states > most.min(MOST_GROWTH * first) {
+        if length > 0 && states > most.min(MAX_GROWTH * first) {
             break;
         }
         length += 1;

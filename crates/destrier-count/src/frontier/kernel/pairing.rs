@@ -9,10 +9,10 @@
 //! linked, or a path with two new ends is inserted.
 
 /// Largest number of points of a pairing.
-pub(crate) const MOST_POINTS: usize = 32;
+pub(crate) const MAX_POINTS: usize = 32;
 
 /// The partner of each point.
-pub(crate) type Mates = [u8; MOST_POINTS];
+pub(crate) type Mates = [u8; MAX_POINTS];
 
 /// Number of pairings of `points` points: (points - 1)!!, and 1 for no points.
 pub(crate) const fn count(points: usize) -> u64 {
@@ -26,8 +26,8 @@ pub(crate) const fn count(points: usize) -> u64 {
 }
 
 /// Numbers of pairings of 0, 2, 4, ... points.
-const COUNTS: [u64; MOST_POINTS / 2 + 1] = {
-    let mut counts = [1; MOST_POINTS / 2 + 1];
+const COUNTS: [u64; MAX_POINTS / 2 + 1] = {
+    let mut counts = [1; MAX_POINTS / 2 + 1];
     let mut half = 0;
     while half < counts.len() {
         counts[half] = count(2 * half);
@@ -69,7 +69,7 @@ impl Change {
 
     /// The rank of a changed pairing, given by the partner of each point.
     pub(crate) fn apply_to(self, points: usize, mates: &[u8]) -> Option<u64> {
-        let mut after: Mates = [0; MOST_POINTS];
+        let mut after: Mates = [0; MAX_POINTS];
         match self {
             Change::Keep => after[..points].copy_from_slice(&mates[..points]),
             Change::Move(from, to) => {
@@ -129,7 +129,7 @@ impl Change {
 /// The rank of the reversed pairing: point i becomes point k-1-i.
 pub(crate) fn reversed(points: usize, rank: u64) -> u64 {
     let mates = unrank(points, rank);
-    let mut after: Mates = [0; MOST_POINTS];
+    let mut after: Mates = [0; MAX_POINTS];
     for point in 0..points {
         after[points - 1 - point] = (points - 1) as u8 - mates[point];
     }
@@ -152,7 +152,7 @@ fn rank_of(points: usize, mates: &Mates) -> u64 {
 }
 
 pub(crate) fn unrank(points: usize, rank: u64) -> Mates {
-    let mut mates: Mates = [0; MOST_POINTS];
+    let mut mates: Mates = [0; MAX_POINTS];
     let mut live: u64 = (1 << points) - 1;
     let mut rest = rank;
     let mut left = points;

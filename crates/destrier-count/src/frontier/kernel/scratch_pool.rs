@@ -7,7 +7,7 @@ use super::rank_map::BY_RANK;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Largest number of bytes of the buffers of one thread that are kept.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// Kept memory counts as memory of the next layer, so it must be at most this fraction of what the layer may take.
 const FRACTION: u64 = 64;
@@ -80,7 +80,7 @@ impl ScratchPool {
 
     /// Gives buffers back, after a step that was finished.
     pub(crate) fn put(&self, buffers: Buffers) {
-        if buffers.bytes() <= MOST_BYTES {
+        if buffers.bytes() <= MAX_BYTES {
             self.free().buffers.push(buffers);
         }
     }
@@ -93,7 +93,7 @@ impl ScratchPool {
     /// Gives the directory of a layer back.
     pub(crate) fn put_directory(&self, mut directory: Vec<BlockEntry>) {
         directory.clear();
-        if (1..=MOST_BYTES).contains(&directory_bytes(&directory)) {
+        if (1..=MAX_BYTES).contains(&directory_bytes(&directory)) {
             self.free().directory = Some(directory);
         }
     }
@@ -115,7 +115,7 @@ mod tests {
             assert_eq!(pool.take_directory(allowed).capacity(), wanted);
             assert_eq!(pool.bytes(), 0);
         }
-        pool.put_directory(Vec::with_capacity(MOST_BYTES as usize / size_of::<BlockEntry>() + 1));
+        pool.put_directory(Vec::with_capacity(MAX_BYTES as usize / size_of::<BlockEntry>() + 1));
         assert_eq!(pool.bytes(), 0);
     }
 }

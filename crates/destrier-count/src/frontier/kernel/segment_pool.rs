@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 /// Words of the smallest segments.
-const LEAST_SEGMENT: usize = 1 << 15;
+const MIN_SEGMENT: usize = 1 << 15;
 
 /// Words of the largest segments.
-const MOST_SEGMENT: usize = 1 << 20;
+const MAX_SEGMENT: usize = 1 << 20;
 
 /// A pool of free segments.
 pub(crate) struct SegmentPool {
@@ -20,7 +20,7 @@ impl SegmentPool {
     /// many more.
     pub(crate) fn new(memory: u64, threads: usize) -> SegmentPool {
         let share = memory / (128 * 8 * threads as u64);
-        let segment = (share as usize).next_power_of_two().clamp(LEAST_SEGMENT, MOST_SEGMENT);
+        let segment = (share as usize).next_power_of_two().clamp(MIN_SEGMENT, MAX_SEGMENT);
         SegmentPool { free: Mutex::default(), segment }
     }
 

@@ -28,7 +28,7 @@ const CELL_WORDS: usize = 3;
 const END_WORDS: usize = 4;
 
 /// Largest number of words of an index: more than slices and parts can need.
-const MOST_END_WORDS: usize = 1 << 20;
+const MAX_END_WORDS: usize = 1 << 20;
 
 /// The end of the name of an unfinished file.
 const UNFINISHED: &str = ".part";
@@ -183,7 +183,7 @@ impl PartFile {
         let length = file.metadata().map_err(|error| fault(path, error))?.len();
         let mut last_words = |words: usize| -> Result<Vec<u8>, FrontierError> {
             let end = 8 * words as u64;
-            if length < end || words > MOST_END_WORDS {
+            if length < end || words > MAX_END_WORDS {
                 return Err(damaged("it is too short"));
             }
             let mut bytes = vec![0; end as usize];
@@ -192,7 +192,7 @@ impl PartFile {
             Ok(bytes)
         };
 
-        let in_file = to_words(&last_words(END_WORDS)?)[1].min(MOST_END_WORDS as u64) as usize;
+        let in_file = to_words(&last_words(END_WORDS)?)[1].min(MAX_END_WORDS as u64) as usize;
         let bytes = last_words(CELL_WORDS * in_file + END_WORDS)?;
         let words = to_words(&bytes);
         let (index, last) = words.split_at(CELL_WORDS * in_file);

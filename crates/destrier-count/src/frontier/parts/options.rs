@@ -29,7 +29,7 @@ impl Default for PartOptions {
 
 impl PartOptions {
     /// The largest number of parts at a time.
-    pub const MOST_PARTS: u64 = 4096;
+    pub const MAX_PARTS: u64 = 4096;
 
     /// Sets the largest number of parts at a time.
     pub fn parts(self, parts: impl Into<Option<u64>>) -> PartOptions {

@@ -18,7 +18,7 @@ use xxhash_rust::xxh3::xxh3_128;
 const DIGITS_PER_PART: usize = 8;
 
 /// Largest number of slots by which a layer is split.
-const MOST_SLOTS: u32 = 8;
+const MAX_SLOTS: u32 = 8;
 
 /// The largest slice has more states than its weight says (measured on 8x10; on 8x8 it has half as many).
 const HELD_BY_SLICE: f64 = 3.5;
@@ -131,7 +131,7 @@ impl PartPlan {
             let parts = sides.seconds() / USUAL_SECONDS;
             parts.clamp(USUAL_PARTS.0, USUAL_PARTS.1) as u64
         });
-        let parts = parts.clamp(1, PartOptions::MOST_PARTS) as usize;
+        let parts = parts.clamp(1, PartOptions::MAX_PARTS) as usize;
         let split = |finer| Split { parts, memory: options.memory, least_states: options.least_states, finer };
         let mut last = PartPlan::of_halves(&sides, split(1)).within(options, plan);
 
@@ -244,7 +244,7 @@ impl Split {
         let by_size = (states / self.least_states.max(1.0)).clamp(1.0, self.parts as f64) as usize;
         // A part holds two layers, and the largest part has more than its share.
         let by_memory = self.memory.map_or(0.0, |memory| 4.0 * STATE_BYTES * states / (memory as f64 / 2.0).max(1.0));
-        by_size.max((self.finer as f64 * by_memory).ceil().min(PartOptions::MOST_PARTS as f64) as usize)
+        by_size.max((self.finer as f64 * by_memory).ceil().min(PartOptions::MAX_PARTS as f64) as usize)
     }
 }
 
@@ -317,7 +317,7 @@ impl Sides<'_> {
             let wanted = if at == 0 { 1 } else { split.of(peak(&sizes[at..=end.min(at + 4)])) };
             let frontier = at.checked_sub(1).map_or(0, |before| steps[before].frontier);
             let slots =
-                (1..MOST_SLOTS).find(|&slots| 3usize.pow(slots) >= DIGITS_PER_PART * wanted).unwrap_or(MOST_SLOTS);
+                (1..MAX_SLOTS).find(|&slots| 3usize.pow(slots) >= DIGITS_PER_PART * wanted).unwrap_or(MAX_SLOTS);
             let mask = if wanted > 1 { choose_slots(&steps[at..end], frontier, 0, slots as usize) } else { 0 };
 
             let (cells, to) = match mask {

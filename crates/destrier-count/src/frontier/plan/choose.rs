@@ -7,7 +7,7 @@ use super::options::PlanOptions;
 use destrier_search::method::Control;
 
 /// At most this many places of an order are tried as the middle.
-const MOST_BISECTIONS: usize = 256;
+const MAX_BISECTIONS: usize = 256;
 
 /// The best layout from these orders; `None` if the caller stopped the count.
 pub(crate) fn best_layout(
@@ -28,7 +28,7 @@ pub(crate) fn best_layout(
 
 /// Distance between two places of an order of this length that are tried as the middle.
 pub(super) fn bisection_step(length: usize) -> usize {
-    length.div_ceil(MOST_BISECTIONS).max(1)
+    length.div_ceil(MAX_BISECTIONS).max(1)
 }
 
 /// The best bisections of an order into mirrored halves and into other halves.

@@ -23,10 +23,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// At most this many slots are fixed, or half as many pairs of slots.
-const MOST_FIXED: usize = 6;
+const MAX_FIXED: usize = 6;
 
-/// The first vertex may have this many images, even if that exceeds [`MOST_FIXED`].
-const MOST_IMAGES: usize = 8;
+/// The first vertex may have this many images, even if that exceeds [`MAX_FIXED`].
+const MAX_IMAGES: usize = 8;
 
 /// More slots are fixed if that reduces the number of states held by this factor.
 const WORTHWHILE: f64 = 1.4;
@@ -140,14 +140,14 @@ impl SlicePlan {
         };
 
         let is_small = none.held <= if has_images { target / 4.0 } else { 3.0 * target };
-        let usual = if right.is_some() { MOST_FIXED } else { MOST_FIXED / 2 };
+        let usual = if right.is_some() { MAX_FIXED } else { MAX_FIXED / 2 };
 
         // The last unit may have images.
-        let most = if options.least_fixed == 0 { usual } else { options.least_fixed - 1 + MOST_IMAGES };
+        let most = if options.least_fixed == 0 { usual } else { options.least_fixed - 1 + MAX_IMAGES };
         let mut fixed: Vec<SlotPair> = Vec::new();
         let mut choices = vec![none.clone()];
         for unit in units {
-            let most = if fixed.is_empty() { MOST_IMAGES } else { most };
+            let most = if fixed.is_empty() { MAX_IMAGES } else { most };
             let is_enough = options.least_fixed > 0 && fixed.len() >= options.least_fixed;
             if is_small || is_enough || fixed.len() + unit.len() > most {
                 break;

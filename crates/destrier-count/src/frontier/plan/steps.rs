@@ -7,12 +7,12 @@
 
 use super::coloured_graph::ColouredGraph;
 use super::sizes;
-use crate::frontier::kernel::pairing::MOST_POINTS;
+use crate::frontier::kernel::pairing::MAX_POINTS;
 use crate::frontier::kernel::step::{ColourGuard, Step, StepKind};
 use destrier_search::accelerator::HalfStep;
 
 /// A vertex with more unprocessed neighbours is processed edge by edge: a group would have too many members.
-const MOST_NEAR: usize = 5;
+const MAX_NEAR: usize = 5;
 
 /// A sweep in terms of the graph.
 pub(crate) struct SweepOrder<'a> {
@@ -197,7 +197,7 @@ fn actions(sweep: &SweepOrder) -> Vec<Action> {
 
         taken[vertex as usize] = true;
         let near: Vec<u32> = graph.neighbours(vertex).iter().copied().filter(|&to| !taken[to as usize]).collect();
-        if near.len() <= MOST_NEAR + usize::from(sweep.closed.apex.is_some()) {
+        if near.len() <= MAX_NEAR + usize::from(sweep.closed.apex.is_some()) {
             actions.push(Action::Take(vertex, near));
         } else {
             actions.extend(near.into_iter().map(|to| Action::Edge(vertex, to)));
@@ -224,7 +224,7 @@ fn slots(sweep: &SweepOrder, actions: &[Action]) -> Result<(Vec<u8>, Vec<u64>), 
     let mut slots = vec![0u8; count];
     let mut busy = 0u64;
 
-    if sweep.stay.len() > MOST_POINTS {
+    if sweep.stay.len() > MAX_POINTS {
         return Err(sweep.stay.len());
     }
 
@@ -253,7 +253,7 @@ fn slots(sweep: &SweepOrder, actions: &[Action]) -> Result<(Vec<u8>, Vec<u64>), 
             // Going backwards, an entering vertex frees its slot, and the leaving vertex takes it.
             let entering = near.iter().filter(|&&to| first[to as usize] == time).map(|&to| slots[to as usize]);
             let slot = entering.min().unwrap_or((!busy).trailing_zeros() as u8);
-            if slot as usize >= MOST_POINTS {
+            if slot as usize >= MAX_POINTS {
                 return Err(busy.count_ones() as usize + 1);
             }
             slots[vertex as usize] = slot;

@@ -42,7 +42,7 @@ pub fn whole_halves(job: &CountJob, control: &Control) -> Result<Option<TourHalv
     let symmetries = orders::symmetries_of(job);
     let best = |orders: &[Vec<u32>]| narrowest(&closed, orders, &symmetries, control).ok_or(FrontierError::Stopped);
     let mut found = best(&candidates)?;
-    let is_small = job.graph.vertices() <= orders::search::MOST_VERTICES;
+    let is_small = job.graph.vertices() <= orders::search::MAX_VERTICES;
 
     if let Some((places, _)) = found
         && places > WORTH_A_SEARCH

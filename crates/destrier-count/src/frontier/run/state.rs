@@ -19,9 +19,9 @@ pub(crate) const STATE_BYTES: f64 = 9.0;
 /// Bytes of the program itself, and of each of its threads.
 pub(crate) const OWN_BYTES: u64 = 6 << 20;
 
-/// This fraction of the memory limit is reserved for growing vectors, but at most [`MOST_RESERVE`] bytes.
+/// This fraction of the memory limit is reserved for growing vectors, but at most [`MAX_RESERVE`] bytes.
 const RESERVE_FRACTION: u64 = 8;
-const MOST_RESERVE: u64 = 16 << 20;
+const MAX_RESERVE: u64 = 16 << 20;
 
 /// The estimated number of bytes of a count that did not fit into `allowed` bytes. An estimate that says that it does
 /// is too low: a quarter more is the least that is worth trying.
@@ -106,7 +106,7 @@ impl<'a, A: Arithmetic> Run<'a, A> {
     }
 
     pub(crate) fn overhead(&self) -> u64 {
-        let reserve = (self.context.options.memory / RESERVE_FRACTION).min(MOST_RESERVE);
+        let reserve = (self.context.options.memory / RESERVE_FRACTION).min(MAX_RESERVE);
         self.kernel.tables.bytes() + self.for_join + OWN_BYTES * (self.kernel.threads as u64 + 1) + reserve
     }
 

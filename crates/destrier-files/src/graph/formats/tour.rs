@@ -101,7 +101,7 @@ pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Ve
 }
 
 /// The number of warnings that are kept.
-const MOST_WARNINGS: usize = 20;
+const MAX_WARNINGS: usize = 20;
 
 /// Whether the text is a list of names without a head.
 fn is_plain(text: &str, file: &NamedGraph) -> bool {
@@ -145,7 +145,7 @@ fn section(text: &str, vertices: usize, warnings: &mut Vec<Warning>) -> Result<u
         let value = value.trim();
         let known = nearest(&key, &["TYPE", "DIMENSION", "TOUR_SECTION"]);
 
-        if let Some(read_as) = known.filter(|known| *known != key && warnings.len() < MOST_WARNINGS) {
+        if let Some(read_as) = known.filter(|known| *known != key && warnings.len() < MAX_WARNINGS) {
             warnings.push(Warning::Misspelt { line: index + 1, found: shorten(&key), read_as });
         }
 

@@ -5,7 +5,7 @@ use crate::hamilton::problem::{Edge, Problem, walk};
 use std::collections::BTreeMap;
 
 /// Clusters with more ways are left as they are.
-const MOST_WAYS: usize = 64;
+const MAX_WAYS: usize = 64;
 
 /// One way for each pair of ends, and the number of steps. `None` if the search takes more than `most_steps`, or the
 /// cycle may pass the set in two pieces or visit a vertex of it without using an edge inside.
@@ -139,6 +139,6 @@ impl<'a> Passages<'a> {
             let way = walk(self.set.len(), from as u32, &edges);
             self.ways.insert((from, to), way.iter().map(|&at| self.set[at as usize]).collect());
         }
-        (self.ways.len() <= MOST_WAYS).then_some(())
+        (self.ways.len() <= MAX_WAYS).then_some(())
     }
 }

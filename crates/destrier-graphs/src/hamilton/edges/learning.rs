@@ -6,11 +6,11 @@ use destrier_core::impossible::proof::clauses::{Hint, Literal};
 /// Clauses over at most this many levels are kept.
 const KEPT_LEVELS: u32 = 2;
 const ACTIVITY_DECAY: f64 = 0.95;
-const MOST_ACTIVITY: f64 = 1e100;
+const MAX_ACTIVITY: f64 = 1e100;
 /// Bytes of a clause besides its literals.
 const CLAUSE_BYTES: u64 = 80;
 /// The depth of the search for redundant literals.
-const MOST_DEPTH: u32 = 60;
+const MAX_DEPTH: u32 = 60;
 
 impl EdgeSearch {
     /// The decided edges because of which the rule decides an edge, or is violated.
@@ -166,7 +166,7 @@ impl EdgeSearch {
     /// Whether an edge follows from the marked edges. Antecedents that follow from them are marked, too.
     fn is_redundant(&mut self, edge: u32, depth: u32, marked: &mut Vec<u32>, failed: &mut Vec<u32>) -> bool {
         let rule = self.about[edge as usize].rule;
-        if rule == Rule::Supposition || depth > MOST_DEPTH || failed.len() > 2000 {
+        if rule == Rule::Supposition || depth > MAX_DEPTH || failed.len() > 2000 {
             return false;
         }
 
@@ -270,9 +270,9 @@ impl EdgeSearch {
     }
 
     fn bump(&mut self, edge: u32) {
-        if self.heap.bump(edge, self.activity_step) > MOST_ACTIVITY {
-            self.heap.scale(1.0 / MOST_ACTIVITY);
-            self.activity_step /= MOST_ACTIVITY;
+        if self.heap.bump(edge, self.activity_step) > MAX_ACTIVITY {
+            self.heap.scale(1.0 / MAX_ACTIVITY);
+            self.activity_step /= MAX_ACTIVITY;
         }
     }
 
@@ -280,9 +280,9 @@ impl EdgeSearch {
         let Rule::Learnt(clause) = rule else { return };
         let Some(clause) = &mut self.clauses[clause as usize] else { return };
         clause.activity += self.clause_step;
-        if clause.activity > MOST_ACTIVITY {
-            self.clauses.iter_mut().flatten().for_each(|clause| clause.activity /= MOST_ACTIVITY);
-            self.clause_step /= MOST_ACTIVITY;
+        if clause.activity > MAX_ACTIVITY {
+            self.clauses.iter_mut().flatten().for_each(|clause| clause.activity /= MAX_ACTIVITY);
+            self.clause_step /= MAX_ACTIVITY;
         }
     }
 
@@ -311,7 +311,7 @@ impl EdgeSearch {
             Rule::Count(vertex) => Hint::Vertex(vertex),
             Rule::Cut(cut) => Hint::Cut(cut),
             Rule::Learnt(clause) => Hint::Clause(self.learnt(clause).number),
-            Rule::Supposition => Hint::Clause(Hint::MOST),
+            Rule::Supposition => Hint::Clause(Hint::MAX_INDEX),
         }
     }
 

@@ -14,7 +14,7 @@ use destrier_search::method::Control;
 use std::collections::VecDeque;
 
 /// A vertex with more neighbours gets its "at most one" by a ladder of new variables instead of pair by pair.
-const MOST_PAIRWISE: usize = 6;
+const MAX_PAIRWISE: usize = 6;
 
 /// The arcs and their literals.
 pub(super) struct Arcs {
@@ -107,9 +107,9 @@ fn exactly_one(solver: &mut Solver, literals: &[Literal]) {
 /// the rest, which a new variable represents.
 fn at_most_one(solver: &mut Solver, literals: &[Literal]) {
     let mut left: VecDeque<Literal> = literals.iter().copied().collect();
-    while left.len() > MOST_PAIRWISE {
+    while left.len() > MAX_PAIRWISE {
         let others = solver.variable();
-        let head: Vec<Literal> = left.drain(..MOST_PAIRWISE - 2).chain([others]).collect();
+        let head: Vec<Literal> = left.drain(..MAX_PAIRWISE - 2).chain([others]).collect();
         pairwise(solver, &head);
         left.push_back(-others);
     }

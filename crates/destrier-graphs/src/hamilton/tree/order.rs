@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// New edges are not counted for vertices with more neighbours: they are finished last.
-const MOST_COUNTED: usize = 40;
+const MAX_COUNTED: usize = 40;
 
 /// The order, ending early if the next vertex would be too wide; and the estimated work.
 pub(super) struct EliminationOrder {
@@ -86,7 +86,7 @@ impl Elimination {
         let near = &self.near[vertex as usize];
         let key = if self.rule == EliminationRule::FewestNeighbours {
             near.len() as u64
-        } else if near.len() > MOST_COUNTED {
+        } else if near.len() > MAX_COUNTED {
             (near.len() as u64) << 32
         } else {
             let near = near.list();
@@ -134,7 +134,7 @@ impl Elimination {
 
         for third in self.near[few as usize].list() {
             if third != many
-                && self.near[third as usize].len() <= MOST_COUNTED
+                && self.near[third as usize].len() <= MAX_COUNTED
                 && self.near[many as usize].contains(third)
             {
                 self.set(third, self.keys[third as usize].saturating_sub(1));

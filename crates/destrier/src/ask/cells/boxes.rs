@@ -23,13 +23,13 @@ use destrier_search::method::Control;
 use std::collections::HashMap;
 
 /// Larger blocks, which occur only in boxes of many short odd sides, are not searched.
-const MOST_CELLS_OF_BLOCK: u64 = 20_000;
+const MAX_CELLS_OF_BLOCK: u64 = 20_000;
 
 /// How many tours of the blocks are tried.
 const TRIES: u64 = 20;
 
 /// Cells of a layer that are tried as places of a join.
-const MOST_PLACES: u64 = 2000;
+const MAX_PLACES: u64 = 2000;
 
 /// A tour of a box without holes; `None` if there is no construction.
 pub(super) fn tour(grid: &BoxGrid, shape: Shape, seed: u64, control: &Control) -> Option<ComputedCellTour> {
@@ -89,7 +89,7 @@ fn last_layers(thickness: u32, above: u64, below: u64) -> impl Iterator<Item = u
     let thickness = u64::from(thickness);
     let layers = [1, 2].into_iter().filter_map(move |back| thickness.checked_sub(back));
     layers.flat_map(move |layer| {
-        let places = (above.saturating_mul(below)).min(MOST_PLACES);
+        let places = (above.saturating_mul(below)).min(MAX_PLACES);
         (0..places).map(move |place| (place / below * thickness + layer) * below + place % below)
     })
 }
@@ -151,7 +151,7 @@ fn cuts(sides: &[u32]) -> Option<Vec<Cut>> {
 /// A tour of a block: closed, unless all its sides are odd.
 fn tour_of_block(sides: &[u32], seed: u64, control: &Control) -> Option<CellPart> {
     let board = Board::new(Grid::Box(BoxGrid::new(sides.to_vec())?)).ok()?;
-    if board.cells() > MOST_CELLS_OF_BLOCK {
+    if board.cells() > MAX_CELLS_OF_BLOCK {
         return None;
     }
 

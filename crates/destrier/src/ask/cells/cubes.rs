@@ -11,7 +11,7 @@ use destrier_core::computed_cells::{ComputedCellTour, Stack};
 use destrier_core::{Goal, Rectangle, Surface};
 
 /// Rows of a face in which places of a join are tried.
-const MOST_ROWS: u64 = 2000;
+const MAX_ROWS: u64 = 2000;
 
 /// A closed tour of a cube without holes; `None` below the size 5.
 pub(super) fn tour(grid: CubeGrid, seed: u64) -> Option<ComputedCellTour> {
@@ -26,7 +26,7 @@ pub(super) fn tour(grid: CubeGrid, seed: u64) -> Option<ComputedCellTour> {
 
 /// Cells beside the long edges of a rectangle.
 fn beside_the_edges(side: u64) -> impl Iterator<Item = u64> {
-    let rows = [side, 0].into_iter().flat_map(move |first| first..first + side.min(MOST_ROWS));
+    let rows = [side, 0].into_iter().flat_map(move |first| first..first + side.min(MAX_ROWS));
     rows.flat_map(move |row| [side - 1, side - 2, 0, 1].map(|col| row * side + col))
 }
 

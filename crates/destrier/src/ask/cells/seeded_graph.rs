@@ -5,7 +5,7 @@ use destrier_core::{Board, BoardGraph, Graph};
 use destrier_search::method::{Control, FIRST_SEED, Random};
 
 /// Larger graphs keep the order of the cells, because sorting their edges would take longer than the search.
-const MOST_SHUFFLED: usize = 200_000;
+const MAX_SHUFFLED: usize = 200_000;
 
 /// A graph with the id of each vertex on the board.
 pub(super) struct SeededGraph {
@@ -17,7 +17,7 @@ impl SeededGraph {
     /// The graph of a board; `None` if the control stops it. The first seed keeps the order of the cells.
     pub(super) fn new(board: &Board, seed: u64, control: &Control) -> Option<SeededGraph> {
         let BoardGraph { graph, ids, .. } = BoardGraph::new_unless(board, || control.is_stopped())?;
-        if seed == FIRST_SEED || ids.len() > MOST_SHUFFLED {
+        if seed == FIRST_SEED || ids.len() > MAX_SHUFFLED {
             return Some(SeededGraph { graph, ids });
         }
 

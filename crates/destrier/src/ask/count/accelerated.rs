@@ -19,7 +19,7 @@ use destrier_search::method::Control;
 use std::collections::BTreeSet;
 
 /// A count below 2 to the power of this is known from its residue.
-const MOST_BITS: f64 = 128.0;
+const MAX_BITS: f64 = 128.0;
 
 /// Whether the accelerator of the request is to count these cycles or paths.
 pub(super) fn is_suited(request: &CountRequest, ends: Ends, board: Option<&RectangleGraph>) -> bool {
@@ -45,7 +45,7 @@ pub(super) fn is_suited_for_slices(
 
 /// Whether an accelerator can count slices of these cycles or paths.
 pub(super) fn are_slices_suited(ends: Ends, board: Option<&RectangleGraph>, bits: f64) -> bool {
-    is_suited_board(ends, board) && bits < MOST_BITS
+    is_suited_board(ends, board) && bits < MAX_BITS
 }
 
 fn is_suited_board(ends: Ends, board: Option<&RectangleGraph>) -> bool {
@@ -100,7 +100,7 @@ pub(super) fn count(
 ) -> Result<Exact, AcceleratorError> {
     let job = TourCountJob { folder: options.folder.as_deref(), ..job(options, board_graph, ends) };
     let residue = count_whole(accelerator, &job, board_graph, control, &mut |progress| see(1, 1, progress))?;
-    let proof = if bits < MOST_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
+    let proof = if bits < MAX_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
     Ok(Exact { value: residue.into(), passes: vec![Pass { modulus: Modulus::Pow128, residue }], proof })
 }
 

@@ -1,6 +1,6 @@
 //! Why there is no count.
 
-use super::subject::{MOST_CELLS, MOST_FOR_CLASSES};
+use super::subject::{MAX_CELLS, MAX_CLASS_CELLS};
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_count::EngineError;
 use destrier_count::frontier::FrontierError;
@@ -12,7 +12,7 @@ use destrier_search::byte_size::{in_words, need_in_words};
 pub enum CountError {
     /// The board is too large.
     #[error(
-        "{board} has {squares} squares; tours are counted on boards of up to {MOST_CELLS} squares with eight moves each"
+        "{board} has {squares} squares; tours are counted on boards of up to {MAX_CELLS} squares with eight moves each"
     )]
     TooLarge {
         /// The board.
@@ -55,7 +55,7 @@ pub enum CountError {
 impl CountError {
     /// The error for a board on which tours with a symmetry are not counted.
     pub(super) fn too_large_for_symmetry(kind: SymmetryKind) -> CountError {
-        CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {MOST_FOR_CLASSES} squares"))
+        CountError::Unsuited(format!("tours with {kind} symmetry are counted on up to {MAX_CLASS_CELLS} squares"))
     }
 }
 

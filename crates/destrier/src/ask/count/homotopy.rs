@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// The largest number of tours that are listed, unless a list is asked for: an hour or so.
-const MOST_LISTED: u64 = 2_000_000_000;
+const MAX_LISTED: u64 = 2_000_000_000;
 
 /// The number of closed tours of each homotopy class.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -58,8 +58,8 @@ impl HomotopyCounts {
         match counted {
             Some(Ok(classes)) => HomotopyCounts::with_rest(classes, total, Engine::Frontier),
             Some(Err(error @ EngineError::Stopped)) => Err(error.into()),
-            Some(Err(error)) if *total > MOST_LISTED.into() => Err(error.into()),
-            None if *total > MOST_LISTED.into() && request.engine != Engine::Backtrack => {
+            Some(Err(error)) if *total > MAX_LISTED.into() => Err(error.into()),
+            None if *total > MAX_LISTED.into() && request.engine != Engine::Backtrack => {
                 Err(CountError::Unsuited(format!(
                     "the homotopy classes of {} can only be counted by a list of its {total} closed tours, which is \
                      too long",

@@ -21,7 +21,7 @@ use num_bigint::BigUint;
 const FEW_VERTICES: usize = 16;
 
 /// Largest number of slices of a count in parts, and of a plan that is tried because parts need too much memory.
-const MOST_SLICES: u64 = 1 << 17;
+const MAX_SLICES: u64 = 1 << 17;
 
 /// A request that was checked and planned. Planning happens once, for all passes and for the fingerprints.
 ///
@@ -173,7 +173,7 @@ impl<'a> CountPlan<'a> {
                 {
                     options = options.least_fixed(fixed + 1);
                     let finer = Plan::new(job, &options, control)?;
-                    if finer.slices() <= plan.slices() || finer.slices() > MOST_SLICES {
+                    if finer.slices() <= plan.slices() || finer.slices() > MAX_SLICES {
                         break;
                     }
                     plan = Box::new(finer);
@@ -188,7 +188,7 @@ impl<'a> CountPlan<'a> {
     fn has_another_way(&self, error: &CountError, graph: &Graph) -> bool {
         matches!(error, CountError::TooWide { .. } | CountError::OutOfMemory { .. })
             && self.request.engine == Engine::Auto
-            && self.directed().map_or(graph.vertices(), DirectedGraph::vertices) <= held_karp::MOST_VERTICES
+            && self.directed().map_or(graph.vertices(), DirectedGraph::vertices) <= held_karp::MAX_VERTICES
     }
 
     /// The directed graph itself, if [`held_karp`] can count in it: arcs that must be used belong to the split graph.

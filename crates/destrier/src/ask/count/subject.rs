@@ -4,10 +4,10 @@ use destrier_core::{AnyGraph, Board, BoardGraph, DirectedGraph, Graph, Impossibl
 use destrier_count::symmetries::SymmetricGraph;
 
 /// Largest number of squares of a board that is converted to a graph.
-pub const MOST_CELLS: u64 = 1 << 20;
+pub const MAX_CELLS: u64 = 1 << 20;
 
 /// Largest number of squares of a board whose symmetries are enumerated.
-pub(super) const MOST_FOR_CLASSES: usize = 1024;
+pub(super) const MAX_CLASS_CELLS: usize = 1024;
 
 /// A board with its graph, or a graph.
 #[derive(Clone, Debug)]
@@ -23,16 +23,16 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// A board; `None` if it has more than [`MOST_CELLS`] squares.
+    /// A board; `None` if it has more than [`MAX_CELLS`] squares.
     pub fn of_board(board: &Rectangle) -> Option<Subject> {
-        (board.cells() <= MOST_CELLS).then(|| Subject::Board(RectangleGraph::new(board)))
+        (board.cells() <= MAX_CELLS).then(|| Subject::Board(RectangleGraph::new(board)))
     }
 
-    /// A box, a cube or a hexagon; `None` if it would have more moves than a flat board of [`MOST_CELLS`]
+    /// A box, a cube or a hexagon; `None` if it would have more moves than a flat board of [`MAX_CELLS`]
     /// squares, of which each cell of a box with many axes has more.
     pub fn of_cells(board: &Board) -> Option<Subject> {
         let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
-        if board.cells().saturating_mul(moves) > 8 * MOST_CELLS {
+        if board.cells().saturating_mul(moves) > 8 * MAX_CELLS {
             return None;
         }
         BoardGraph::new_unless(board, || false).map(Subject::Cells)

@@ -2,7 +2,7 @@
 
 use super::error::CountError;
 use super::request::{CountRequest, Engine};
-use super::subject::{MOST_FOR_CLASSES, Subject};
+use super::subject::{MAX_CLASS_CELLS, Subject};
 use crate::ask::Request;
 use crate::ask::cells::refute_on_cells;
 use crate::ask::symmetric::refute_symmetric;
@@ -12,7 +12,7 @@ use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Goal, Impossible, Shape, Surface};
 use destrier_count::exact::Effort;
 use destrier_count::frontier::RunOptions;
-use destrier_count::symmetries::MOST_SYMMETRIES;
+use destrier_count::symmetries::MAX_SYMMETRIES;
 use destrier_count::{Question, TourKind, held_karp};
 
 /// Refuses requests that cannot be counted.
@@ -36,17 +36,17 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
         check_homotopy(request, subject, question)?;
     }
 
-    if request.classes && count > MOST_FOR_CLASSES {
-        return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MOST_FOR_CLASSES} squares")));
+    if request.classes && count > MAX_CLASS_CELLS {
+        return Err(CountError::Unsuited(format!("classes are counted on boards of up to {MAX_CLASS_CELLS} squares")));
     }
     if request.classes && subject.with_symmetries().is_none() {
         return Err(CountError::Unsuited(format!(
-            "classes are counted on boards with up to {MOST_SYMMETRIES} symmetries, and this one has more"
+            "classes are counted on boards with up to {MAX_SYMMETRIES} symmetries, and this one has more"
         )));
     }
 
-    if request.engine == Engine::HeldKarp && count > held_karp::MOST_VERTICES {
-        let most = held_karp::MOST_VERTICES;
+    if request.engine == Engine::HeldKarp && count > held_karp::MAX_VERTICES {
+        let most = held_karp::MAX_VERTICES;
         return Err(CountError::Unsuited(format!(
             "the engine held-karp takes graphs of up to {most} vertices, and this one has {count}; the engine frontier \
              takes narrow graphs of any size"
@@ -142,7 +142,7 @@ fn check_symmetric(
     if board_graph.board.surface() != Surface::Plane {
         return unsuited("tours with a symmetry are counted on boards of the plane");
     }
-    if subject.graph().vertices() > MOST_FOR_CLASSES {
+    if subject.graph().vertices() > MAX_CLASS_CELLS {
         return Err(CountError::too_large_for_symmetry(kind));
     }
     if question.start.is_some() || question.end.is_some() || question.directed {

@@ -38,7 +38,7 @@ const FIRST_ATTEMPTS: u64 = 10;
 
 /// Walks in a directed graph, from which that search starts there, and the vertices and arcs that all of them may pass.
 const FIRST_WALKS: u64 = 100;
-const WALKED_AT_MOST: u64 = 10_000_000;
+const MAX_WALKED: u64 = 10_000_000;
 
 /// A request for the longest cycle or path of a graph.
 ///
@@ -348,7 +348,7 @@ fn first_walk(graph: &DirectedGraph, route: &Route, structure: &Structure, seed:
     let free = Route { start: None, end: None, fixed: &[], shape: Shape::Open, ..*route };
     let mut longest = vec![0];
     let size = (graph.vertices() + graph.arc_count()) as u64;
-    let walks = if route.start.is_some() { 1 } else { (WALKED_AT_MOST / size).clamp(1, FIRST_WALKS) };
+    let walks = if route.start.is_some() { 1 } else { (MAX_WALKED / size).clamp(1, FIRST_WALKS) };
 
     for attempt in 0..walks {
         if control.is_stopped() {

@@ -9,7 +9,7 @@ use destrier_search::small_graph::{SmallGraph, SmallResult};
 
 /// Paths that the exhaustive search may try, about ten milliseconds. Nearly all graphs of up to twenty vertices need
 /// far fewer.
-const MOST_PATHS: u64 = 20_000;
+const MAX_PATHS: u64 = 20_000;
 
 /// Answers a request like [`solve_with`], but first tries an exhaustive search if the graph has at most 64 vertices,
 /// the method is [`Method::Auto`] and no edges are fixed. For a stream of small graphs this is many times faster. The
@@ -29,7 +29,7 @@ pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphA
     let ends = request.ends();
     let by = SolvedBy::ExhaustiveSearch;
 
-    match small.map(|small| small.settle(ends, MOST_PATHS)) {
+    match small.map(|small| small.settle(ends, MAX_PATHS)) {
         Some(SmallResult::Found(path)) => {
             Ok(GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None })
         }

@@ -15,13 +15,13 @@ use destrier_search::method::{Control, Finding, Limit, Limits, Method, Random};
 use std::time::Duration;
 
 /// Up to this size, a short attempt by rotation takes hundredths of a second.
-const MOST_FOR_A_GLANCE: usize = 20_000;
+const MAX_QUICK_VERTICES: usize = 20_000;
 
 /// Graphs with at most this many vertices are walked in no time.
 const QUICK_TO_WALK: usize = 1000;
 
 /// How long a path is sought when time is up and none is known.
-const LAST_GLANCE: Duration = Duration::from_millis(100);
+const QUICK_TIME_LIMIT: Duration = Duration::from_millis(100);
 
 pub(super) struct GraphSearch<'a> {
     pub(super) request: &'a GraphRequest,
@@ -118,8 +118,8 @@ impl GraphSearch<'_> {
     fn any_path(&self, limit: Limit) -> (Vec<u32>, SolvedBy) {
         let graph = self.graph;
         let GraphRequest { fixed_edges, seed, .. } = self.request;
-        let control = &Control::new().within((limit == Limit::Stopped).then_some(LAST_GLANCE));
-        let small = graph.vertices() <= MOST_FOR_A_GLANCE && graph.edges() <= 8 * MOST_FOR_A_GLANCE;
+        let control = &Control::new().within((limit == Limit::Stopped).then_some(QUICK_TIME_LIMIT));
+        let small = graph.vertices() <= MAX_QUICK_VERTICES && graph.edges() <= 8 * MAX_QUICK_VERTICES;
 
         let (finding, method) = if small {
             (rotate::first_attempt(graph, self.ends, fixed_edges, *seed, control), Method::Rotate)

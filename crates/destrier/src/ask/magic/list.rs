@@ -73,7 +73,7 @@ impl MagicSearch {
             None => unsuited(format!(
                 "{board} is too large for a complete list of its magic tours; it can be made for boards of up to 64 \
                  squares and for boards 4xn with n up to {}",
-                magic::complete::MOST_COLUMNS
+                magic::complete::MAX_COLUMNS
             )),
         }
     }

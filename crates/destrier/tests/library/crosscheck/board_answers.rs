@@ -46,7 +46,7 @@ pub(crate) fn check(case: &BoardCase, random: &mut SplitMix, tally: &mut BoardTa
         check_tour(case, &request, wanted, expected, &oracle, tally);
     }
 
-    if oracle.vertices() <= counts::MOST_VERTICES {
+    if oracle.vertices() <= counts::MAX_VERTICES {
         let (counted, listed) =
             counts::check(&oracle, &text, random, |_| CountRequest::board(board.clone()), |id| case.vertex(id));
         tally.counts += counted;

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Larger graphs are not counted here.
-pub(crate) const MOST_VERTICES: usize = 11;
+pub(crate) const MAX_VERTICES: usize = 11;
 /// The maximum number of tours that are listed.
-const MOST_LISTED: u64 = 2000;
+const MAX_LISTED: u64 = 2000;
 
 #[derive(Clone, Copy, Debug)]
 struct CountCase {
@@ -53,7 +53,7 @@ pub(crate) fn check(
             count(&asked.clone().engine(engine)).unwrap_or_else(|fault| panic!("{name} {case:?} {engine}: {fault}"));
         assert_eq!(answer.count, BigUint::from(expected), "{name} {case:?} by {engine}");
 
-        if expected <= MOST_LISTED {
+        if expected <= MAX_LISTED {
             case.check_list(oracle, name, &asked, &vertex, expected);
             listed += 1;
         }

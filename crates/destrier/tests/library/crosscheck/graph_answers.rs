@@ -111,7 +111,7 @@ pub(crate) fn check(case: &GraphCase, random: &mut SplitMix, tally: &mut GraphTa
         check_answer(case, &request, wanted, expected, &format!("{name} {wanted:?} by {method}"), tally);
     }
 
-    if count <= counts::MOST_VERTICES {
+    if count <= counts::MAX_VERTICES {
         let request = |()| CountRequest::graph(graph.clone());
         let (counted, listed) = counts::check(oracle, &name, random, request, |id| id as usize);
         tally.counts += counted;

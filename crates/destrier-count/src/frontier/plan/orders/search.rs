@@ -16,7 +16,7 @@ use destrier_core::Graph;
 use destrier_search::method::{Control, Random};
 
 /// Largest number of vertices for which the search is made.
-pub(crate) const MOST_VERTICES: usize = 200;
+pub(crate) const MAX_VERTICES: usize = 200;
 
 /// Number of searches, each with its own random stream.
 const SEARCHES: u64 = 2;

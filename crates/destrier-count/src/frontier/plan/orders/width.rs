@@ -7,7 +7,7 @@
 //! remove no more vertices from the frontier than it has neighbours.
 
 use crate::frontier::error::FrontierError;
-use crate::frontier::kernel::pairing::MOST_POINTS;
+use crate::frontier::kernel::pairing::MAX_POINTS;
 use destrier_core::Graph;
 use destrier_search::method::Control;
 
@@ -26,7 +26,7 @@ pub(crate) fn least_width(graph: &Graph, orders: &[Vec<u32>], control: &Control)
 /// The orders that may be narrow enough; if none is, the narrowest. Planning the others would take long and be useless.
 pub(crate) fn without_too_wide(graph: &Graph, orders: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
     let with_widths = orders.into_iter().map(|order| (width_of(graph, &order), order));
-    let (mut fit, wide): (Vec<_>, Vec<_>) = with_widths.partition(|&(width, _)| width <= MOST_POINTS);
+    let (mut fit, wide): (Vec<_>, Vec<_>) = with_widths.partition(|&(width, _)| width <= MAX_POINTS);
     if fit.is_empty() {
         fit.extend(wide.into_iter().min_by_key(|&(width, _)| width));
     }
@@ -156,7 +156,7 @@ mod tests {
             least_width(graph, &orders::candidates(&job, &ColouredGraph::new(&job)), &Control::default()).unwrap()
         };
         assert_eq!((of("8x30"), of("30x30")), (16, 60));
-        assert!(of("3x50") <= 6 && of("16x40") <= MOST_POINTS);
-        assert!(of("torus:99x99") > MOST_POINTS && of("40x90 without=c3,z20") > MOST_POINTS);
+        assert!(of("3x50") <= 6 && of("16x40") <= MAX_POINTS);
+        assert!(of("torus:99x99") > MAX_POINTS && of("40x90 without=c3,z20") > MAX_POINTS);
     }
 }

@@ -9,7 +9,7 @@ use destrier_core::AnyGraph;
 use destrier_search::method::Control;
 
 /// Arcs that are looked at before the search gives up; a second is enough for a hundred million.
-const MOST_STEPS: u64 = 200_000_000;
+const MAX_STEPS: u64 = 200_000_000;
 
 /// Steps between two looks at the control.
 const STEPS_PER_LOOK: u64 = 1 << 12;
@@ -162,7 +162,7 @@ impl Flow {
 
             for arc in self.starts[here as usize]..self.starts[here as usize + 1] {
                 self.steps += 1;
-                if self.steps.is_multiple_of(STEPS_PER_LOOK) && (control.is_stopped() || self.steps > MOST_STEPS) {
+                if self.steps.is_multiple_of(STEPS_PER_LOOK) && (control.is_stopped() || self.steps > MAX_STEPS) {
                     return None;
                 }
 

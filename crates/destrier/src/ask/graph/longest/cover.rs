@@ -20,7 +20,7 @@ const LONGEST_CHAIN: usize = 12;
 
 /// Vertices that a run passes: this many for each pair of vertices, but not more than the second number.
 const PASSED_PER_PAIR: u64 = 1 << 11;
-const PASSED_AT_MOST: u64 = 1 << 27;
+const MAX_PASSED: u64 = 1 << 27;
 
 /// Runs, each from the beginning. At the beginning of a run every second loss is borne that is as large as this many
 /// halves of the longest path: some graphs want a warm beginning, others a cool one.
@@ -35,7 +35,7 @@ pub(super) fn search(
     control: &Control,
 ) -> (Vec<u32>, Vec<u32>) {
     let pairs = (graph.vertices() as u64).saturating_pow(2);
-    let most = pairs.saturating_mul(PASSED_PER_PAIR).min(PASSED_AT_MOST);
+    let most = pairs.saturating_mul(PASSED_PER_PAIR).min(MAX_PASSED);
     let mut path = Vec::new();
     let mut cycle = Vec::new();
 

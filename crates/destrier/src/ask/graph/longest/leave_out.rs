@@ -23,7 +23,7 @@ const CHOICES: u64 = 12;
 const CHOICES_BELOW: u64 = 4;
 
 /// The time for each choice at most, and its share of a given time limit.
-const MOST_TIME: Duration = Duration::from_secs(2);
+const MAX_TIME: Duration = Duration::from_secs(2);
 const TIME_SHARE: u32 = 36;
 
 /// A path or cycle with more than `known` and at most `upper` vertices: a claim. Empty if none was found.
@@ -71,7 +71,7 @@ fn attempt(
         return Ok(Vec::new());
     }
 
-    let limit = request.time_limit.map_or(MOST_TIME, |limit| (limit / TIME_SHARE).min(MOST_TIME));
+    let limit = request.time_limit.map_or(MAX_TIME, |limit| (limit / TIME_SHARE).min(MAX_TIME));
     let quiet = control.without_lengths();
     let mut longest = Vec::new();
     for choice in 0..choices {
