@@ -25,7 +25,7 @@ use destrier_search::method::Control;
 const LARGE: u64 = 4096;
 
 /// A pass over a large graph checks its control after this many steps.
-const STEPS_PER_LOOK: u64 = 1 << 12;
+const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
 pub fn refute(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
@@ -189,7 +189,7 @@ fn unreachable(graph: &Graph, control: &Control) -> Option<Impossible> {
     let mut steps = 0u64;
     while let Some(from) = open.pop() {
         steps += 1;
-        if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+        if steps.is_multiple_of(STEPS_PER_CHECK) && control.is_stopped() {
             return None;
         }
 

@@ -91,12 +91,12 @@ fn crossings_plainly(tour: &Tour<Rectangle>) -> u64 {
 }
 
 /// Whether the segment from the origin by `one` and the one from `apart` by `other` cross inside both.
-fn cross(one: Point, apart: Point, other: Point) -> bool {
+fn cross(left: Point, apart: Point, right: Point) -> bool {
     let side = |line: Point, point: Point| (line.0 * point.1 - line.1 * point.0).signum();
-    let end = (apart.0 + other.0, apart.1 + other.1);
+    let end = (apart.0 + right.0, apart.1 + right.1);
     let back = (-apart.0, -apart.1);
-    let far = (one.0 - apart.0, one.1 - apart.1);
-    side(one, apart) * side(one, end) < 0 && side(other, back) * side(other, far) < 0
+    let far = (left.0 - apart.0, left.1 - apart.1);
+    side(left, apart) * side(left, end) < 0 && side(right, back) * side(right, far) < 0
 }
 
 /// Squirrel's tour for a side divisible by 8, as ids.

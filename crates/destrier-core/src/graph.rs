@@ -314,7 +314,7 @@ mod tests {
         let pairs = |seed: u32| (0..200u32).map(move |i| ((i * i * 7 + seed) % 23, (i * 5 + seed * i) % 23));
         for seed in 0..20 {
             let graph = Graph::from_edges(25, pairs(seed)).unwrap();
-            let joins = |one: u32, other: u32| pairs(seed).any(|pair| pair == (one, other) || pair == (other, one));
+            let joins = |left: u32, right: u32| pairs(seed).any(|pair| pair == (left, right) || pair == (right, left));
             for vertex in 0..25 {
                 let expected: Vec<u32> = (0..25).filter(|&to| to != vertex && joins(vertex, to)).collect();
                 assert_eq!(graph.neighbours(vertex), expected, "{seed}: {vertex}");

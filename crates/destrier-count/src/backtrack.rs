@@ -64,9 +64,9 @@ pub fn each(
     ends: Ends,
     root: Option<u32>,
     control: &Control,
-    see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> ListingEnd {
-    each_guided(graph, ends, root, None, control, see)
+    each_guided(graph, ends, root, None, control, visit)
 }
 
 /// Passes every cycle or path to `see`, as [`each`] does. A guide may change the order in which they are found.
@@ -76,7 +76,7 @@ pub fn each_guided(
     root: Option<u32>,
     guide: Option<&mut Guide>,
     control: &Control,
-    see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> ListingEnd {
     let count = graph.vertices() as u32;
     if ends.given().chain(root).any(|vertex| vertex >= count) {
@@ -87,20 +87,20 @@ pub fn each_guided(
     match ends {
         _ if count == 0 => ListingEnd::Complete,
         Ends::Cycle if count < 3 => ListingEnd::Complete,
-        Ends::Cycle => search.from(root.unwrap_or(0), BacktrackGoal::Cycle, see),
+        Ends::Cycle => search.from(root.unwrap_or(0), BacktrackGoal::Cycle, visit),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => ListingEnd::Complete,
-        Ends::Path { start: Some(start), end } => search.from(start, BacktrackGoal::Path(end), see),
+        Ends::Path { start: Some(start), end } => search.from(start, BacktrackGoal::Path(end), visit),
         Ends::Path { start: None, end: Some(end) } => {
             let mut reversed = Vec::new();
             search.from(end, BacktrackGoal::Path(None), &mut |path| {
                 reversed.clear();
                 reversed.extend(path.iter().rev());
-                see(&reversed)
+                visit(&reversed)
             })
         }
         Ends::Path { start: None, end: None } => {
             for start in 0..count {
-                let found = search.from(start, BacktrackGoal::PathWithFreeEnds, see);
+                let found = search.from(start, BacktrackGoal::PathWithFreeEnds, visit);
                 if found != ListingEnd::Complete {
                     return found;
                 }
@@ -141,7 +141,7 @@ enum BacktrackGoal {
 
 /// Number of vertices visited between two checks of the control: about a millisecond. A single step may flood the whole
 /// graph, so steps are no measure of time.
-const LOOK_INTERVAL: usize = 1 << 15;
+const CHECK_INTERVAL: usize = 1 << 15;
 
 /// Number of steps without a result after which the guide is asked: some milliseconds.
 const PATIENCE: u64 = 5000;
@@ -191,7 +191,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     /// Finds all paths from this root.
-    fn from(&mut self, root: u32, goal: BacktrackGoal, see: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
+    fn from(&mut self, root: u32, goal: BacktrackGoal, visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
         self.enter(root, goal);
         let mut end = ListingEnd::Complete;
         while let Some(choices) = self.choices.last_mut() {
@@ -202,7 +202,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
 
             self.work += 1;
             self.fruitless += 1;
-            if self.work >= LOOK_INTERVAL {
+            if self.work >= CHECK_INTERVAL {
                 self.work = 0;
                 if self.control.is_stopped() {
                     end = ListingEnd::Stopped;
@@ -213,7 +213,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
             self.enter(next, goal);
             if self.path.len() == self.visited.len() && self.may_end(next, goal) {
                 self.fruitless = 0;
-                if see(&self.path).is_break() {
+                if visit(&self.path).is_break() {
                     end = ListingEnd::BrokenOff;
                     break;
                 }
@@ -223,7 +223,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
         if self.visited.len() == 1
             && end == ListingEnd::Complete
             && goal != BacktrackGoal::Cycle
-            && see(&[root]).is_break()
+            && visit(&[root]).is_break()
         {
             end = ListingEnd::BrokenOff;
         }
@@ -286,7 +286,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
 
     /// The guide's answer about the first `length` vertices of the path. In a completion, the next vertex comes last.
     fn guidance(&mut self, length: usize, goal: BacktrackGoal) -> Guidance {
-        self.work += LOOK_INTERVAL;
+        self.work += CHECK_INTERVAL;
         let Some(guide) = self.guide.take() else { return Guidance::Unknown };
         let unvisited = (0..self.visited.len() as u32).filter(|&vertex| !self.visited[vertex as usize]);
         let unvisited = unvisited.chain(self.path[length..].iter().copied());

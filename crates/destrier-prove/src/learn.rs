@@ -41,7 +41,7 @@ impl<'a> Learner<'a> {
         Learner { run, structures: HashMap::new() }
     }
 
-    fn see(&mut self, side: u32) {
+    fn learn_from(&mut self, side: u32) {
         if !self.structures.contains_key(&side) {
             let shapes = structure(&(self.run)(side));
             self.structures.insert(side, shapes);
@@ -52,7 +52,7 @@ impl<'a> Learner<'a> {
     pub fn learn(&mut self, side: u32) -> Option<Program> {
         let learned = (1..=LARGEST_MODULUS).find_map(|modulus| {
             let sides = [side, side + modulus, side + 2 * modulus];
-            sides.iter().for_each(|&side| self.see(side));
+            sides.iter().for_each(|&side| self.learn_from(side));
             let program = fit(side, modulus, sides.map(|side| &self.structures[&side][..]))?;
             self.holds(&program, program.first + 3).then_some(program)
         });

@@ -8,7 +8,7 @@ use crate::method::Control;
 use destrier_core::Graph;
 
 /// The search checks its control after this many steps.
-const STEPS_PER_LOOK: u64 = 1 << 12;
+const STEPS_PER_CHECK: u64 = 1 << 12;
 
 const NONE: u32 = u32::MAX;
 
@@ -35,7 +35,7 @@ pub fn blocks(graph: &Graph, control: &Control) -> Option<Vec<Vec<u32>>> {
         let mut calls = vec![(root, NONE, 0)];
         while let Some((here, parent, index)) = calls.pop() {
             steps += 1;
-            if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+            if steps.is_multiple_of(STEPS_PER_CHECK) && control.is_stopped() {
                 return None;
             }
 

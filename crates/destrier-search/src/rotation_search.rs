@@ -36,7 +36,7 @@ pub trait Trail {
     fn place(&self, vertex: u32) -> Option<u32>;
 
     /// Whether two consecutive vertices must stay together.
-    fn is_bond(&self, one: u32, other: u32) -> bool;
+    fn is_bond(&self, left: u32, right: u32) -> bool;
 
     /// Reverses everything behind a place.
     fn turn_behind(&mut self, place: u32);
@@ -268,8 +268,8 @@ mod tests {
             self.vertices.iter().position(|&one| one == vertex).map(|place| place as u32)
         }
 
-        fn is_bond(&self, one: u32, other: u32) -> bool {
-            self.bond == Some((one, other)) || self.bond == Some((other, one))
+        fn is_bond(&self, left: u32, right: u32) -> bool {
+            self.bond == Some((left, right)) || self.bond == Some((right, left))
         }
 
         fn turn_behind(&mut self, place: u32) {

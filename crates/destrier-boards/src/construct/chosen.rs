@@ -52,12 +52,12 @@ pub(super) fn chosen(rows: u32, cols: u32, start: Square, end: Square) -> Option
 
 /// On five rows of even length, (3,2) and its mirror image are connected only to the corners beside them
 /// (docs/results/starts.md; core's tests prove it for every length).
-fn are_joined_on_five_rows(cols: i64, one: Place, other: Place) -> bool {
+fn are_joined_on_five_rows(cols: i64, left: Place, right: Place) -> bool {
     let fits = |end: Place, partner: Place| {
         let corner = |at: i64| partner.1 == at && (partner.0 == 0 || partner.0 == 4);
         end.0 != 2 || ((end.1 != 1 || corner(0)) && (end.1 != cols - 2 || corner(cols - 1)))
     };
-    cols % 2 == 1 || fits(one, other) && fits(other, one)
+    cols % 2 == 1 || fits(left, right) && fits(right, left)
 }
 
 /// Reflects the board so that the end lies below the start and to its right, and a single corridor leads to the right.

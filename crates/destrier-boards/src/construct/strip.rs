@@ -197,8 +197,8 @@ struct Short<'a> {
 
 impl Short<'_> {
     /// The cut between two columns, if there is one.
-    fn cut_between(&self, one: u64, other: u64) -> Option<&BandInsertion<'_>> {
-        self.cuts.iter().find(|cut| (one < cut.col) != (other < cut.col))
+    fn cut_between(&self, left: u64, right: u64) -> Option<&BandInsertion<'_>> {
+        self.cuts.iter().find(|cut| (left < cut.col) != (right < cut.col))
     }
 
     /// The strand that replaces a step to the right across a cut.

@@ -87,8 +87,8 @@ impl Terrain for Beyond<'_, '_> {
         self.graph.neighbours(vertex).iter().filter(|&&near| is_open(near)).for_each(|&near| act(near, ()));
     }
 
-    fn joined(&self, one: u32, other: u32) -> bool {
-        self.graph.neighbours(one).contains(&other)
+    fn joined(&self, left: u32, right: u32) -> bool {
+        self.graph.neighbours(left).contains(&right)
     }
 
     fn origin(&self, _here: u32, _step: ()) -> u32 {

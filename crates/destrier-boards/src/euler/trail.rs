@@ -203,8 +203,8 @@ impl Trail for IndexedTrail<'_> {
     }
 
     #[inline]
-    fn is_bond(&self, one: u32, other: u32) -> bool {
-        self.bond.is_some_and(|bond| bond == (one, other) || bond == (other, one))
+    fn is_bond(&self, left: u32, right: u32) -> bool {
+        self.bond.is_some_and(|bond| bond == (left, right) || bond == (right, left))
     }
 
     fn turn_behind(&mut self, place: u32) {

@@ -7,7 +7,7 @@
 //! vertices to lead to names a pair, and if no single vertex separates the graph, there are no other pairs to examine.
 //! Some of them leave only two pieces. The core counts the pieces again.
 
-use super::STEPS_PER_LOOK;
+use super::STEPS_PER_CHECK;
 use destrier_core::impossible::cut;
 use destrier_core::{Ends, Graph, Impossible};
 use destrier_search::method::Control;
@@ -105,7 +105,7 @@ impl DepthFirst {
         let mut steps = 0u64;
         while let Some((here, parent, index)) = calls.pop() {
             steps += 1;
-            if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+            if steps.is_multiple_of(STEPS_PER_CHECK) && control.is_stopped() {
                 return None;
             }
 

@@ -102,12 +102,12 @@ impl Layout {
     }
 
     /// Whether an edge stays in the tour.
-    fn stays(&self, one: u32, other: u32) -> bool {
+    fn stays(&self, left: u32, right: u32) -> bool {
         let is_end = |vertex| self.ends.contains(&Some(vertex));
-        match (self.place(one), self.place(other)) {
-            (None, _) => is_end(other),
-            (_, None) => is_end(one),
-            _ => self.is_closed() && is_end(one) && is_end(other),
+        match (self.place(left), self.place(right)) {
+            (None, _) => is_end(right),
+            (_, None) => is_end(left),
+            _ => self.is_closed() && is_end(left) && is_end(right),
         }
     }
 
@@ -266,17 +266,17 @@ impl<'a> Annealer<'a> {
     }
 
     /// Adds an edge. Returns what it costs in crossings.
-    fn add(&mut self, one: u32, other: u32) -> i64 {
-        match (self.layout.place(one), self.layout.place(other)) {
-            (Some(one), Some(other)) => self.price.crossing * self.crossed.add(one, other),
+    fn add(&mut self, left: u32, right: u32) -> i64 {
+        match (self.layout.place(left), self.layout.place(right)) {
+            (Some(left), Some(right)) => self.price.crossing * self.crossed.add(left, right),
             _ => 0,
         }
     }
 
     /// Takes an edge out. Returns what it costs in crossings.
-    fn take(&mut self, one: u32, other: u32) -> i64 {
-        match (self.layout.place(one), self.layout.place(other)) {
-            (Some(one), Some(other)) => -self.price.crossing * self.crossed.take(one, other),
+    fn take(&mut self, left: u32, right: u32) -> i64 {
+        match (self.layout.place(left), self.layout.place(right)) {
+            (Some(left), Some(right)) => -self.price.crossing * self.crossed.take(left, right),
             _ => 0,
         }
     }

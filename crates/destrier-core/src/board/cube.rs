@@ -210,18 +210,18 @@ fn scaled(vector: Vector, factor: i64) -> Vector {
     vector.map(|part| part * factor)
 }
 
-fn added(one: Vector, other: Vector) -> Vector {
-    std::array::from_fn(|axis| one[axis] + other[axis])
+fn added(left: Vector, right: Vector) -> Vector {
+    std::array::from_fn(|axis| left[axis] + right[axis])
 }
 
-fn dot(one: Vector, other: Vector) -> i64 {
-    one.iter().zip(other).map(|(a, b)| a * b).sum()
+fn dot(left: Vector, right: Vector) -> i64 {
+    left.iter().zip(right).map(|(a, b)| a * b).sum()
 }
 
-fn cross(one: Vector, other: Vector) -> Vector {
+fn cross(left: Vector, right: Vector) -> Vector {
     std::array::from_fn(|axis| {
         let next = (axis + 1) % 3;
         let last = (axis + 2) % 3;
-        one[next] * other[last] - one[last] * other[next]
+        left[next] * right[last] - left[last] * right[next]
     })
 }

@@ -152,9 +152,9 @@ fn add_rotated(graph: &Graph, orbits: &Orbits, orders: &[Vec<u32>], times: u32, 
     let is_unit = |voltage: &u32| gcd(*voltage, order) == 1;
 
     // The voltages of the edges that lead from one orbit to another.
-    let between = |one: usize, other: usize| -> Vec<u32> {
-        let from = orbits.list[one][0];
-        let to = &orbits.list[other];
+    let between = |left: usize, right: usize| -> Vec<u32> {
+        let from = orbits.list[left][0];
+        let to = &orbits.list[right];
         (0..order).filter(|&voltage| graph.joined(from.into(), to[voltage as usize].into())).collect()
     };
 
@@ -189,7 +189,7 @@ struct ReflectionQuotient<'a> {
 
 impl<'a> ReflectionQuotient<'a> {
     fn new(graph: &Graph, image: &[u32], orbits: &Orbits, orders: &'a [Vec<u32>]) -> ReflectionQuotient<'a> {
-        let joined = |one: u32, other: u32| graph.joined(one.into(), other.into());
+        let joined = |left: u32, right: u32| graph.joined(left.into(), right.into());
         let mut edges = Vec::new();
         for (high, other) in orbits.list.iter().enumerate() {
             for (low, one) in orbits.list[..high].iter().enumerate() {

@@ -161,14 +161,14 @@ fn add(sum: &mut [f64; 3], ways: [f64; 3]) {
 }
 
 /// The successors of a set when the current vertex is matched to a later one, or missed.
-fn onwards(set: u128, ways: [f64; 3], steps: &[usize], mut see: impl FnMut(u128, [f64; 3])) {
+fn onwards(set: u128, ways: [f64; 3], steps: &[usize], mut visit: impl FnMut(u128, [f64; 3])) {
     if set & 1 == 1 {
-        return see(set >> 1, ways);
+        return visit(set >> 1, ways);
     }
-    see(set >> 1, [0.0, ways[0], ways[1]]);
+    visit(set >> 1, [0.0, ways[0], ways[1]]);
     for step in steps {
         if set & 1 << step == 0 {
-            see((set | 1 << step) >> 1, ways);
+            visit((set | 1 << step) >> 1, ways);
         }
     }
 }

@@ -305,6 +305,6 @@ impl<'a, 'm> HalfSweep<'a, 'm> {
 
 /// The degrees that occur in some of these.
 fn union<'d>(all: impl Iterator<Item = &'d FinalDegrees>) -> FinalDegrees {
-    let both = |one: FinalDegrees, other| one.iter().zip(&other).map(|(one, other)| one | other).collect();
+    let both = |left: FinalDegrees, right| left.iter().zip(&right).map(|(left, right)| left | right).collect();
     all.cloned().reduce(both).unwrap_or_default()
 }

@@ -297,10 +297,10 @@ impl Order {
     }
 
     /// Notes that an edge is offered; returns the bit of the marker if the edge sets its degree.
-    fn offer(&self, now: &mut Frontier, one: usize, other: usize) -> u32 {
-        now.offered[one] += 1;
-        now.offered[other] += 1;
-        let Some(marker) = self.graph.marker_of(one, other) else { return 0 };
+    fn offer(&self, now: &mut Frontier, left: usize, right: usize) -> u32 {
+        now.offered[left] += 1;
+        now.offered[right] += 1;
+        let Some(marker) = self.graph.marker_of(left, right) else { return 0 };
         now.offered[marker] += 2;
         self.apex_bit() >> 1
     }
@@ -464,7 +464,7 @@ mod tests {
             let graph = TourGraph::of_shape(shape);
             let mut squares = Vec::new();
             let mut edges = Vec::new();
-            let sorted = |one: usize, other: usize| (one.min(other), one.max(other));
+            let sorted = |left: usize, right: usize| (left.min(right), left.max(right));
 
             let mut add = |side: Side, is_image: bool| {
                 let seen = |vertex: usize| if is_image { shape.image(vertex) } else { vertex };

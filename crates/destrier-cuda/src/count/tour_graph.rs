@@ -112,9 +112,9 @@ impl TourGraph {
     }
 
     /// The marker, if this vertex and the other are a black square and the apex.
-    pub(crate) fn marker_of(&self, one: usize, other: usize) -> Option<usize> {
-        let square = one.min(other);
-        self.marker().filter(|_| Some(one.max(other)) == self.apex() && self.colour(square) == -1)
+    pub(crate) fn marker_of(&self, left: usize, right: usize) -> Option<usize> {
+        let square = left.min(right);
+        self.marker().filter(|_| Some(left.max(right)) == self.apex() && self.colour(square) == -1)
     }
 
     /// Number of edges of a vertex. Every edge between the apex and a black square of a balanced board counts twice for

@@ -28,7 +28,7 @@ pub(super) enum Split {
 }
 
 /// The search for cuts checks its control after this many steps.
-const STEPS_PER_LOOK: u64 = 1 << 12;
+const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// Splits a problem at all its cuts of two edges.
 pub(super) fn split(problem: &Problem, control: &Control) -> Split {
@@ -76,7 +76,7 @@ fn labels(problem: &Problem, control: &Control) -> Option<Vec<u64>> {
     let mut steps = 0u64;
     while let Some(from) = open.pop() {
         steps += 1;
-        if steps.is_multiple_of(STEPS_PER_LOOK) && control.is_stopped() {
+        if steps.is_multiple_of(STEPS_PER_CHECK) && control.is_stopped() {
             return Some(Vec::new());
         }
 

@@ -274,8 +274,8 @@ impl Terrain for Plane {
         found.extend_from_slice(&tied[..kept]);
     }
 
-    fn joined(&self, one: u32, other: u32) -> bool {
-        self.strides.iter().any(|stride| self.neighbour(one as usize, stride, true) == other as usize)
+    fn joined(&self, left: u32, right: u32) -> bool {
+        self.strides.iter().any(|stride| self.neighbour(left as usize, stride, true) == right as usize)
     }
 
     fn origin(&self, here: u32, step: u8) -> u32 {

@@ -73,7 +73,7 @@ pub trait Terrain {
     }
 
     /// Whether the two vertices are adjacent.
-    fn joined(&self, one: u32, other: u32) -> bool;
+    fn joined(&self, left: u32, right: u32) -> bool;
 
     /// Where the step to `here` came from.
     fn origin(&self, here: u32, step: Self::Step) -> u32;
@@ -184,8 +184,8 @@ impl Terrain for GraphTerrain<'_> {
         }
     }
 
-    fn joined(&self, one: u32, other: u32) -> bool {
-        self.graph.neighbours(one).contains(&other)
+    fn joined(&self, left: u32, right: u32) -> bool {
+        self.graph.neighbours(left).contains(&right)
     }
 
     fn origin(&self, _here: u32, step: u32) -> u32 {

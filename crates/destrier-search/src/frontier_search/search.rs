@@ -176,19 +176,19 @@ impl<'a> CycleSearch<'a> {
         [0, 1].map(|edge| (edge < frame.lacks).then(|| self.candidates[frame.candidates + frame.chosen[edge]]))
     }
 
-    fn join(&mut self, one: u32, other: u32) -> bool {
-        let far_one = self.mate[one as usize];
-        let far_other = self.mate[other as usize];
-        if far_one == other {
-            self.set(one, DONE);
-            self.set(other, DONE);
+    fn join(&mut self, left: u32, right: u32) -> bool {
+        let far_one = self.mate[left as usize];
+        let far_other = self.mate[right as usize];
+        if far_one == right {
+            self.set(left, DONE);
+            self.set(right, DONE);
             return self.done == self.graph.len();
         }
 
         self.set(far_one, far_other);
         self.set(far_other, far_one);
 
-        for (vertex, far) in [(one, far_one), (other, far_other)] {
+        for (vertex, far) in [(left, far_one), (right, far_other)] {
             if vertex != far {
                 self.set(vertex, DONE);
             }

@@ -104,14 +104,14 @@ pub(crate) fn work(job: &StudyJob, context: &JobContext) -> Option<String> {
 }
 
 /// Whether the colours allow a tour: on an odd number of squares both ends must have the majority colour.
-fn admissible(board: &Rectangle, one: u64, other: u64) -> bool {
+fn admissible(board: &Rectangle, left: u64, right: u64) -> bool {
     let is_minority = |id: u64| {
         let Square { row, col } = board.square(id);
         (row + col) % 2 == 1
     };
     match board.cells() % 2 {
-        0 => is_minority(one) != is_minority(other),
-        _ => one != other && !is_minority(one) && !is_minority(other),
+        0 => is_minority(left) != is_minority(right),
+        _ => left != right && !is_minority(left) && !is_minority(right),
     }
 }
 

@@ -97,9 +97,9 @@ impl Frontier {
         }
     }
 
-    fn join(&mut self, one: End, other: End) {
-        self.set(one, other);
-        self.set(other, one);
+    fn join(&mut self, left: End, right: End) {
+        self.set(left, right);
+        self.set(right, left);
     }
 
     fn plugs(&self, place: usize) -> Vec<(u8, End)> {
@@ -155,7 +155,7 @@ impl CornerBox<'_> {
 
         let ways = || self.forward[place].iter().filter(|&&(_, to, _)| frontier.plugs(to).len() < 2);
         let plug_of = |exit: u8, to: usize| End::Plug((to, opposite(exit)));
-        let turn = |one: u8, other: u8| if other == opposite(one) { 0 } else { self.weights.turn };
+        let turn = |left: u8, right: u8| if right == opposite(left) { 0 } else { self.weights.turn };
 
         let crossed = |exit: u8, outside: u32| {
             let here: Segment = (self.squares[place], exit);

@@ -6,15 +6,15 @@ const BOTTOM: &str = "36 34 | 27 37 | 38 37";
 /// Their top strip.
 const TOP: &str = "36 35 36 35 34 36 34 36 | 27 37 37 27 37 27 27 37 | 13 37 13 37 37 38 37 38";
 
-fn same(one: &[Vec<[u8; 2]>], other: &[Vec<[u8; 2]>]) -> bool {
-    let period = one[0].len();
+fn same(left: &[Vec<[u8; 2]>], right: &[Vec<[u8; 2]>]) -> bool {
+    let period = left[0].len();
     let sorted = |exits: [u8; 2]| [exits[0].min(exits[1]), exits[0].max(exits[1])];
     (0..period).any(|shift| {
-        one.len() == other.len()
-            && one
+        left.len() == right.len()
+            && left
                 .iter()
-                .zip(other)
-                .all(|(one, other)| (0..period).all(|col| sorted(one[(col + shift) % period]) == sorted(other[col])))
+                .zip(right)
+                .all(|(left, right)| (0..period).all(|col| sorted(left[(col + shift) % period]) == sorted(right[col])))
     })
 }
 

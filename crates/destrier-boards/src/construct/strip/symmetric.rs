@@ -62,9 +62,9 @@ pub(in super::super) fn reversed_by_half_turn(cols: u64, seed: u64) -> Option<Ti
 }
 
 /// Whether two squares are in one class: in the upper two rows of one parity of columns, or the lower two of the other.
-fn same_class(one: Spot, other: Spot) -> bool {
+fn same_class(left: Spot, right: Spot) -> bool {
     let is_upper = |(row, _): Spot| row < ROWS / 2;
-    (is_upper(one) == is_upper(other)) == (one.1 % 2 == other.1 % 2)
+    (is_upper(left) == is_upper(right)) == (left.1 % 2 == right.1 % 2)
 }
 
 /// A path through the class of its ends that crosses the cuts as the bands do. A step that must be made has an

@@ -16,14 +16,14 @@ fn square((row, col): Spot) -> Square {
 }
 
 /// Whether the colours allow these ends, and on four rows whether they lie in the outer ones.
-fn is_admissible(rows: u64, cols: u64, one: Spot, other: Spot) -> bool {
+fn is_admissible(rows: u64, cols: u64, left: Spot, right: Spot) -> bool {
     let colour = |(row, col): Spot| (row + col) % 2;
     let outer = |(row, _): Spot| rows != 4 || row % 3 == 0;
     let coloured = match rows * cols % 2 {
-        1 => one != other && colour(one) == 0 && colour(other) == 0,
-        _ => colour(one) != colour(other),
+        1 => left != right && colour(left) == 0 && colour(right) == 0,
+        _ => colour(left) != colour(right),
     };
-    coloured && outer(one) && outer(other)
+    coloured && outer(left) && outer(right)
 }
 
 /// The tour with these ends, which must exist exactly if core's sweep says so.

@@ -39,7 +39,7 @@ const OPENING_OF_QUARTES: usize = 4;
 const FEWEST_SLICES: usize = 10_000;
 
 /// Positions between two checks of the control.
-const POSITIONS_PER_LOOK: u64 = 1 << 14;
+const POSITIONS_PER_CHECK: u64 = 1 << 14;
 
 /// For each number of empty squares of the odd and the even colour, the largest sum that the numbers left can give.
 type Bounds = [[i16; WIDTH]; WIDTH];
@@ -232,7 +232,7 @@ impl BothEnds {
         let family = *family;
         let mut run = Run { family, path, tours: Vec::new(), positions: 0, seen, control, is_stopped: false };
         run.descend(&mut position);
-        run.seen.fetch_add(run.positions % POSITIONS_PER_LOOK, Ordering::Relaxed);
+        run.seen.fetch_add(run.positions % POSITIONS_PER_CHECK, Ordering::Relaxed);
         (!run.is_stopped).then_some(Slice { positions: run.positions, tours: run.tours })
     }
 
@@ -416,8 +416,8 @@ struct Run<'a> {
 impl Run<'_> {
     fn descend(&mut self, position: &mut Position) {
         self.positions += 1;
-        if self.positions.is_multiple_of(POSITIONS_PER_LOOK) {
-            self.seen.fetch_add(POSITIONS_PER_LOOK, Ordering::Relaxed);
+        if self.positions.is_multiple_of(POSITIONS_PER_CHECK) {
+            self.seen.fetch_add(POSITIONS_PER_CHECK, Ordering::Relaxed);
             self.is_stopped |= self.control.is_stopped();
         }
 

@@ -27,7 +27,7 @@ const PATHS_OF_18_COLUMNS: f64 = 3.2e6;
 const GROWTH: f64 = 5.3;
 
 /// Positions between two checks of the control.
-const POSITIONS_PER_LOOK: u64 = 1 << 14;
+const POSITIONS_PER_CHECK: u64 = 1 << 14;
 
 /// A board of four rows.
 pub(super) struct FourRows {
@@ -250,15 +250,15 @@ impl<'a> Walk<'a> {
     }
 
     /// Shows every path. `None` if it was stopped.
-    fn run(&mut self, see: &mut dyn FnMut(&[u8], LineHashes)) -> Option<()> {
+    fn run(&mut self, visit: &mut dyn FnMut(&[u8], LineHashes)) -> Option<()> {
         let board = self.board;
-        board.starts().try_for_each(|tip| self.extend(tip, see))
+        board.starts().try_for_each(|tip| self.extend(tip, visit))
     }
 
-    fn extend(&mut self, tip: Tip, see: &mut dyn FnMut(&[u8], LineHashes)) -> Option<()> {
+    fn extend(&mut self, tip: Tip, visit: &mut dyn FnMut(&[u8], LineHashes)) -> Option<()> {
         self.positions += 1;
-        if self.positions.is_multiple_of(POSITIONS_PER_LOOK) {
-            self.seen.fetch_add(POSITIONS_PER_LOOK, Ordering::Relaxed);
+        if self.positions.is_multiple_of(POSITIONS_PER_CHECK) {
+            self.seen.fetch_add(POSITIONS_PER_CHECK, Ordering::Relaxed);
             if self.control.is_stopped() {
                 return None;
             }
@@ -266,12 +266,12 @@ impl<'a> Walk<'a> {
 
         self.path.push(tip.at as u8);
         if tip.free == 0 {
-            see(&self.path, tip.hashes);
+            visit(&self.path, tip.hashes);
         }
 
         let board = self.board;
         for next in board.steps(tip, self.path.len() as u64 + 1) {
-            self.extend(next, see)?;
+            self.extend(next, visit)?;
         }
 
         self.path.pop();

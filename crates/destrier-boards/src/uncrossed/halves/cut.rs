@@ -89,7 +89,7 @@ impl Move {
 
     fn crosses(self, other: Move) -> bool {
         let side = |Move { from: a, to: b }, c: Place| ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum();
-        let separates = |one: Move, other: Move| side(one, other.from) * side(one, other.to) < 0;
+        let separates = |left: Move, right: Move| side(left, right.from) * side(left, right.to) < 0;
         separates(self, other) && separates(other, self)
     }
 }

@@ -128,9 +128,9 @@ fn missing_parts(given: &[PathBuf]) -> String {
 }
 
 /// Whether two paths name the same file.
-fn is_same(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
+fn is_same(left: &Path, right: &Path) -> bool {
+    match (left.canonicalize(), right.canonicalize()) {
+        (Ok(left), Ok(right)) => left == right,
         _ => false,
     }
 }

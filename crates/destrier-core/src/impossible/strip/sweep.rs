@@ -179,27 +179,27 @@ impl Taking {
     }
 
     /// Connects two squares; false if one already has both its edges or a cycle would be closed too early.
-    fn join(&mut self, one: usize, other: usize) -> bool {
-        let far_one = self.mate[one];
-        let far_other = self.mate[other];
-        if far_one == DONE || far_other == DONE {
+    fn join(&mut self, left: usize, right: usize) -> bool {
+        let far_left = self.mate[left];
+        let far_right = self.mate[right];
+        if far_left == DONE || far_right == DONE {
             return false;
         }
 
-        if usize::from(far_one) == other {
-            self.mate[one] = DONE;
-            self.mate[other] = DONE;
+        if usize::from(far_left) == right {
+            self.mate[left] = DONE;
+            self.mate[right] = DONE;
             return self.column.all_in_sight && self.mate.iter().all(|&mate| mate == DONE);
         }
 
-        for (vertex, far) in [(one, far_one), (other, far_other)] {
+        for (vertex, far) in [(left, far_left), (right, far_right)] {
             if usize::from(far) != vertex {
                 self.mate[vertex] = DONE;
             }
         }
 
-        self.mate[usize::from(far_one)] = far_other;
-        self.mate[usize::from(far_other)] = far_one;
+        self.mate[usize::from(far_left)] = far_right;
+        self.mate[usize::from(far_right)] = far_left;
         true
     }
 

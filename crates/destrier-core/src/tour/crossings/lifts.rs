@@ -83,7 +83,7 @@ impl<'a> UnrolledTour<'a> {
     }
 
     /// Calls `see` with every segment.
-    pub(super) fn each(&self, mut see: impl FnMut(Segment)) {
+    pub(super) fn each(&self, mut visit: impl FnMut(Segment)) {
         let surface = self.tour.board().surface();
         let (rows, cols, long) = self.size();
         let mirror_images = if surface.flips_columns() { 2 } else { 1 };
@@ -111,7 +111,7 @@ impl<'a> UnrolledTour<'a> {
                     let is_own = (side, storey) == (0, 0);
                     let row = row + storey * rows + to_base.0;
                     let col = col + side * cols + to_base.1;
-                    see(Segment { row, col, direction, is_own });
+                    visit(Segment { row, col, direction, is_own });
                 }
             }
         }

@@ -80,17 +80,17 @@ pub(super) fn take<'a, const BITS: u32>(
     state: u128,
     step: &'a SweepStep,
     empty: u128,
-    mut see: impl FnMut(Successor<'a>),
+    mut visit: impl FnMut(Successor<'a>),
 ) {
     let came = step.entering.iter().fold(state, |state, &place| put::<BITS>(state, place, place));
     let own = get::<BITS>(came, step.place) & DONE;
     if own == DONE {
-        return see(Successor::State(came, NOTHING, NOTHING));
+        return visit(Successor::State(came, NOTHING, NOTHING));
     }
 
     let mut last = |linked: Option<Linked>, one: &'a [(usize, u64)], other: &'a [(usize, u64)]| match linked {
-        Some(Linked::Path(state)) => see(Successor::State(state, one, other)),
-        Some(Linked::Cycle(rest)) if step.is_complete && rest == empty => see(Successor::Cycle(one, other)),
+        Some(Linked::Path(state)) => visit(Successor::State(state, one, other)),
+        Some(Linked::Cycle(rest)) if step.is_complete && rest == empty => visit(Successor::Cycle(one, other)),
         Some(Linked::Cycle(_)) | None => {}
     };
 

@@ -22,14 +22,14 @@ impl ClipFrame {
     }
 
     /// The part of a segment that is inside.
-    pub(super) fn segment(&self, one: Point, other: Point) -> Option<(Point, Point)> {
-        let along = other.0 - one.0;
-        let up = other.1 - one.1;
+    pub(super) fn segment(&self, left: Point, right: Point) -> Option<(Point, Point)> {
+        let along = right.0 - left.0;
+        let up = right.1 - left.1;
         let mut from = 0.0f64;
         let mut to = 1.0f64;
 
         for (step, distance) in
-            [(-along, one.0 - self.x.0), (along, self.x.1 - one.0), (-up, one.1 - self.y.0), (up, self.y.1 - one.1)]
+            [(-along, left.0 - self.x.0), (along, self.x.1 - left.0), (-up, left.1 - self.y.0), (up, self.y.1 - left.1)]
         {
             if !(step.is_finite() && distance.is_finite()) || step == 0.0 && distance < 0.0 {
                 return None;
@@ -41,7 +41,7 @@ impl ClipFrame {
             }
         }
 
-        let at = |fraction: f64| (one.0 + fraction * along, one.1 + fraction * up);
+        let at = |fraction: f64| (left.0 + fraction * along, left.1 + fraction * up);
         (from <= to).then(|| (at(from), at(to)))
     }
 

@@ -42,18 +42,18 @@ pub(super) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str
 }
 
 /// The number of letters to change, remove or insert (Levenshtein 1966).
-fn distance(one: &[u8], other: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.iter().enumerate() {
+fn distance(left: &[u8], right: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, a) in left.iter().enumerate() {
         let mut corner = row[0];
         row[0] = i + 1;
-        for (j, b) in other.iter().enumerate() {
+        for (j, b) in right.iter().enumerate() {
             let replaced = corner + usize::from(a != b);
             corner = row[j + 1];
             row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
         }
     }
-    row[other.len()]
+    row[right.len()]
 }
 
 #[cfg(test)]

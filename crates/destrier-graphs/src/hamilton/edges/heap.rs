@@ -49,10 +49,10 @@ impl ActivityHeap {
         self.activity.iter_mut().for_each(|activity| *activity *= by);
     }
 
-    fn is_before(&self, one: u32, other: u32) -> bool {
-        let a = self.activity[one as usize];
-        let b = self.activity[other as usize];
-        a > b || a == b && one < other
+    fn is_before(&self, left: u32, right: u32) -> bool {
+        let a = self.activity[left as usize];
+        let b = self.activity[right as usize];
+        a > b || a == b && left < right
     }
 
     fn rise(&mut self, mut at: usize) {

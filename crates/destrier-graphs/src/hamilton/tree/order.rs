@@ -121,13 +121,13 @@ impl Elimination {
     }
 
     /// Every vertex that is adjacent to both ends of a new edge has one edge fewer to add.
-    fn drawn(&mut self, one: u32, other: u32) {
+    fn drawn(&mut self, left: u32, right: u32) {
         if self.rule == EliminationRule::FewestNeighbours {
             return;
         }
 
-        let mut few = one;
-        let mut many = other;
+        let mut few = left;
+        let mut many = right;
         if self.near[few as usize].len() > self.near[many as usize].len() {
             std::mem::swap(&mut few, &mut many);
         }

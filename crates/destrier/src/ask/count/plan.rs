@@ -456,14 +456,14 @@ impl<'a> CountPlan<'a> {
 }
 
 /// The proof that proves less.
-fn weaker(one: Proof, other: Proof) -> Proof {
+fn weaker(left: Proof, right: Proof) -> Proof {
     let rank = |proof: &Proof| match proof {
         Proof::Complete => 0,
         Proof::Bound { .. } => 1,
         Proof::Stable => 2,
         Proof::Residue { .. } => 3,
     };
-    if rank(&other) > rank(&one) { other } else { one }
+    if rank(&right) > rank(&left) { right } else { left }
 }
 
 fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question) -> Engine {

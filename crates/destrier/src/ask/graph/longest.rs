@@ -295,8 +295,8 @@ fn asking(route: &Route, request: &LongestRequest) -> GraphRequest {
 }
 
 /// The longer of two lists, the first if they are equally long.
-fn longer(one: Vec<u32>, other: Vec<u32>) -> Vec<u32> {
-    if other.len() > one.len() { other } else { one }
+fn longer(left: Vec<u32>, right: Vec<u32>) -> Vec<u32> {
+    if right.len() > left.len() { right } else { left }
 }
 
 /// The path or cycle, if it is one and has the ends and edges that were asked for.

@@ -7,11 +7,11 @@ use destrier::impossible::{Ends, strip};
 use destrier::method::{Control, Finder, Finding, Task};
 use destrier::{Goal, Rectangle, Shape, Square};
 
-fn colours_allow(board: &Rectangle, one: Square, other: Square) -> bool {
+fn colours_allow(board: &Rectangle, left: Square, right: Square) -> bool {
     let colour = |square: Square| (u64::from(square.row) + u64::from(square.col)) % 2;
     match board.cells() % 2 {
-        1 => one != other && colour(one) == 0 && colour(other) == 0,
-        _ => colour(one) != colour(other),
+        1 => left != right && colour(left) == 0 && colour(right) == 0,
+        _ => colour(left) != colour(right),
     }
 }
 

@@ -23,10 +23,10 @@ impl Oracle {
         Oracle { near: vec![0; vertices] }
     }
 
-    pub(crate) fn join(&mut self, one: usize, other: usize) {
-        if one != other {
-            self.near[one] |= 1 << other;
-            self.near[other] |= 1 << one;
+    pub(crate) fn join(&mut self, left: usize, right: usize) {
+        if left != right {
+            self.near[left] |= 1 << right;
+            self.near[right] |= 1 << left;
         }
     }
 
@@ -34,8 +34,8 @@ impl Oracle {
         self.near.len()
     }
 
-    pub(crate) fn joined(&self, one: usize, other: usize) -> bool {
-        self.near[one] >> other & 1 == 1
+    pub(crate) fn joined(&self, left: usize, right: usize) -> bool {
+        self.near[left] >> right & 1 == 1
     }
 
     pub(crate) fn edges(&self) -> Vec<(usize, usize)> {

@@ -125,6 +125,6 @@ pub(crate) fn is_really_a_tour(tour: &Tour<Rectangle>) -> bool {
 }
 
 /// Whether two tours visit the same squares of the same board in the same order.
-pub(crate) fn same(one: &Tour<Rectangle>, other: &Tour<Rectangle>) -> bool {
-    one.board() == other.board() && one.ids().eq(other.ids())
+pub(crate) fn same(left: &Tour<Rectangle>, right: &Tour<Rectangle>) -> bool {
+    left.board() == right.board() && left.ids().eq(right.ids())
 }

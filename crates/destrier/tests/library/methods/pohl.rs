@@ -218,8 +218,8 @@ impl<'g> Terrain for Counted<'g> {
         self.look().gather_least(vertex, found);
     }
 
-    fn joined(&self, one: u32, other: u32) -> bool {
-        self.look().joined(one, other)
+    fn joined(&self, left: u32, right: u32) -> bool {
+        self.look().joined(left, right)
     }
 
     fn origin(&self, here: u32, step: u32) -> u32 {

@@ -12,7 +12,7 @@ use destrier_search::method::Control;
 const MAX_STEPS: u64 = 200_000_000;
 
 /// Steps between two looks at the control.
-const STEPS_PER_LOOK: u64 = 1 << 12;
+const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// A set of vertices that too few edges leave, or too few arcs enter or leave.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,7 +162,7 @@ impl Flow {
 
             for arc in self.starts[here as usize]..self.starts[here as usize + 1] {
                 self.steps += 1;
-                if self.steps.is_multiple_of(STEPS_PER_LOOK) && (control.is_stopped() || self.steps > MAX_STEPS) {
+                if self.steps.is_multiple_of(STEPS_PER_CHECK) && (control.is_stopped() || self.steps > MAX_STEPS) {
                     return None;
                 }
 

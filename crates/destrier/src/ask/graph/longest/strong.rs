@@ -45,8 +45,8 @@ impl StrongParts {
     }
 
     /// Whether both vertices are in the same component.
-    pub(super) fn has_both(&self, one: u32, other: u32) -> bool {
-        self.of[one as usize] == self.of[other as usize]
+    pub(super) fn has_both(&self, left: u32, right: u32) -> bool {
+        self.of[left as usize] == self.of[right as usize]
     }
 
     /// The most vertices of a cycle through this vertex.
