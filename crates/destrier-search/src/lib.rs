@@ -18,6 +18,7 @@ pub mod few_paths;
 pub mod frontier_search;
 pub mod homotopy_search;
 pub mod join;
+pub mod journal;
 pub mod method;
 pub mod rotation_search;
 pub mod small_graph;

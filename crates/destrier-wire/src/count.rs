@@ -419,6 +419,6 @@ impl SliceFields {
         let SliceFields { question, counted, factor, bound_bits, slices, of, passes, .. } = self;
         let fields = (question, counted, factor, format!("{bound_bits:.3}"), slices, of, passes);
         let text = serde_json::to_string(&fields).unwrap_or_default();
-        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+        destrier::journal::checksum(&text)
     }
 }

@@ -210,7 +210,7 @@ impl ShardFields {
     fn checksum_of_fields(&self) -> String {
         let ShardFields { kind, shard, job, items, rows, origin, .. } = self;
         let text = serde_json::to_string(&(kind, shard, job, items, rows, origin)).unwrap_or_default();
-        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+        destrier::journal::checksum(&text)
     }
 
     /// Reads the text of a file and checks it. `file` is its name for messages.

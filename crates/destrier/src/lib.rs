@@ -49,6 +49,7 @@
 //! | [`draw`] | pictures, animations and plots |
 //! | [`export`] | a tour in any format, text or picture |
 //! | [`byte_size`] | sizes of memory in words |
+//! | [`journal`] | files of finished items, from which long work resumes |
 //! | [`accelerator`] | what a GPU can do for the library |
 //!
 //! Boards, tours, graphs and verification are in the crate [`destrier_core`], which is re-exported here, and the
@@ -75,8 +76,8 @@ pub use destrier_files as format;
 pub use destrier_graphs::{hamilton, rotate};
 pub use destrier_prove as prove;
 pub use destrier_search::{
-    Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, map_in_parallel, method,
-    with_threads,
+    Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, journal, map_in_parallel,
+    method, with_threads,
 };
 pub use num_bigint::BigUint;
 pub use pictures::Draw;

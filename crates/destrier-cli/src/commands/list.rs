@@ -73,7 +73,7 @@ Examples:
   destrier list 5x5 --open --start a1 --format grid
   destrier list 6x6 --json --limit 10
   destrier list 4x18 --open --magic
-  destrier list 8x8 --magic --checkpoint magic.jsonl --time-limit 1e6
+  destrier list 8x8 --magic --checkpoint magic.slices --time-limit 1e6
   destrier list 8x8 --magic --slices 0-99
   destrier list examples/graphs/grid.edges --open")]
 pub(crate) struct Args {

@@ -24,7 +24,7 @@ use destrier::impossible::Verdict;
 use destrier::method::Limits;
 use destrier::{AnyGraph, Method, Shape, Tour};
 use folder::{FolderContent, GraphFile};
-use results::{FolderQuestion, FolderResults, GraphResult, ResultKind};
+use results::{FolderQuestion, FolderResults, GraphResult, ResultKind, ResultsFile};
 pub(crate) use shard::merged;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -44,7 +44,7 @@ hamiltonian-connected, hypohamiltonian, hypotraceable and maximally-nonhamiltoni
 `destrier graph-property` explains them.
 
 In a folder and its subfolders every graph is solved. A file with several graphs, one per line, counts as many: \
-cubic.g6#3 is the one in line 3. The results file is updated after every graph. Another run with the same file \
+cubic.g6#3 is the one in line 3. The results file gets a row after every graph. Another run with the same file \
 resumes: it skips graphs whose files have not changed and that were solved with the same method, seed, attempts, \
 memory and directions, and graphs that already had this time limit. Times are wall-clock times without reading the \
 file. A search that finds none is followed by a proof in the rest of the time limit; the results say where no proof \
@@ -206,6 +206,11 @@ impl Args {
             note!("{} of {} graphs were done before.", files.len() - todo.len(), files.len());
         }
 
+        let mut results_file = match &self.output {
+            Some(file) if !todo.is_empty() => Some(ResultsFile::open(file, &results)?),
+            _ => None,
+        };
+
         let mut warned = Vec::new();
         for (index, file) in todo.iter().enumerate() {
             if interrupt::pressed() {
@@ -225,11 +230,16 @@ impl Args {
                 output::write(None, |out| Ok(writeln!(out, "{:>4}/{} {result}", index + 1, todo.len())?))?;
             }
 
-            results.put(result);
-            if let Some(file) = &self.output {
-                let table = results.csv()?;
-                output::write(Some(file), |out| Ok(out.write_all(table.as_bytes())?))?;
+            match &mut results_file {
+                Some(file) => file.put(result, &mut results)?,
+                None => {
+                    results.put(result);
+                }
             }
+        }
+
+        if let Some(file) = results_file {
+            file.finish(&results)?;
         }
 
         let is_here = |result: &&GraphResult| files.iter().any(|file| file.name == result.graph);

@@ -7,6 +7,7 @@ mod shard;
 use crate::interrupt::{self, Patience};
 use crate::shards::{SHARD_FILE, ShardArgs};
 use crate::{Exit, args, output, terminal};
+use destrier::journal::Journal;
 use destrier::method::Control;
 use destrier_study::{JobContext, Study, StudyError, StudyPlan, readme, run};
 use destrier_wire::Version;
@@ -117,7 +118,7 @@ impl Args {
         let rows = match progress {
             StudyProgress::Finished(rows) => Some(rows),
             StudyProgress::FinishedShard => return self.print_shard(&plan, &folder),
-            StudyProgress::Started(done) => match (self.resume(&plan, &folder, done)?, self.shards.shard) {
+            StudyProgress::Started(journal, done) => match (self.resume(&plan, journal, done)?, self.shards.shard) {
                 (Some(rows), Some(shard)) => {
                     folder.finish_shard(shard::fields(&plan, shard, rows))?;
                     return self.print_shard(&plan, &folder);
@@ -142,7 +143,7 @@ impl Args {
     fn resume(
         &self,
         plan: &StudyPlan,
-        folder: &StudyFolder,
+        mut journal: Journal,
         mut rows: Vec<Option<String>>,
     ) -> anyhow::Result<Option<Vec<Option<String>>>> {
         let jobs = plan.jobs();
@@ -160,9 +161,8 @@ impl Args {
 
         let threads = self.threads.map_or_else(machine::cores, |threads| threads as usize);
         let context = JobContext { control: &control, clock: &machine::seconds };
-        let mut journal = folder.journal()?;
         let finished = run(plan, &done, threads, &context, |job, text| {
-            journal.add(job, &text)?;
+            folder::append(&mut journal, job, &text)?;
             rows[job] = Some(text);
             bar.inc(jobs[job].weight);
             let now = bar.position().saturating_sub(before);

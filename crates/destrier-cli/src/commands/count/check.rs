@@ -150,7 +150,7 @@ impl Args {
             let record = known.check(self, &rows[item as usize]);
 
             if interrupt::pressed() {
-                file.report("lines");
+                file.finish("lines")?;
                 return Ok(Exit::Interrupted);
             }
 
@@ -161,10 +161,9 @@ impl Args {
             output::write(None, |out| write_line(&record, self.json, out))?;
         }
 
-        file.report("lines");
-
+        let fields = file.finish("lines")?;
         let mut tally = Tally::default();
-        for row in file.rows() {
+        for row in &fields.rows {
             tally.add(&read_row(row)?, self.json, &mut std::io::sink())?;
         }
 

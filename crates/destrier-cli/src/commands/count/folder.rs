@@ -5,9 +5,10 @@
 //! a graph do not matter.
 
 use anyhow::{Context, bail};
+use destrier::journal;
 use destrier_wire::CountedFields;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 const NAME: &str = "count.json";
@@ -77,14 +78,8 @@ pub(super) fn claim(folder: &Path, job: &FolderJob) -> anyhow::Result<FolderLock
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {place}"))?;
 
     let lock = File::create(folder.join(LOCK)).with_context(|| format!("cannot write into {place}"))?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            bail!("{place} is in use by another count; wait until that is done, or name another folder")
-        }
-        Err(TryLockError::Error(fault)) => {
-            return Err(fault).with_context(|| format!("cannot lock {place}"));
-        }
+    if !journal::lock(&lock).with_context(|| format!("cannot lock {place}"))? {
+        bail!("{place} is in use by another count; wait until that is done, or name another folder");
     }
 
     // Another process may have claimed it before this one got the lock.

@@ -1,11 +1,17 @@
 //! The results of a folder of graphs, as a CSV file from which a later run resumes.
 //!
-//! Invariant: there is at most one result per graph and question.
+//! Each result is appended to the file as a row. Invariant: there is at most one result per graph and question. In the
+//! file, until the end of the run, a row may stand below one that it replaces.
 
+use crate::output;
 use anyhow::{Context, bail};
 use csv::{ReaderBuilder, StringRecord, Trim, Writer};
+use destrier::journal;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 const HEADER: [&str; 15] = [
     "graph",
@@ -90,49 +96,35 @@ pub(super) enum ResultKind {
 }
 
 impl FolderResults {
-    /// Replaces the result of the same graph and question, or adds one.
-    pub(super) fn put(&mut self, result: GraphResult) {
+    /// Replaces the result of the same graph and question, or adds one. Returns whether it replaced one.
+    pub(super) fn put(&mut self, result: GraphResult) -> bool {
         let same = |old: &&mut GraphResult| old.graph == result.graph && old.question() == result.question();
         match self.results.iter_mut().find(same) {
-            Some(old) => *old = result,
-            None => self.results.push(result),
+            Some(old) => {
+                *old = result;
+                true
+            }
+            None => {
+                self.results.push(result);
+                false
+            }
         }
     }
 
     pub(super) fn csv(&self) -> anyhow::Result<String> {
-        let mut table = Writer::from_writer(Vec::new());
-        table.write_record(HEADER)?;
-
-        for result in &self.results {
-            // Milliseconds are precise enough.
-            let seconds = (result.seconds * 1000.0).round() / 1000.0;
-            let one_line = |text: &str| text.replace(char::is_control, " ");
-            let graph = one_line(&result.graph);
-            let by = one_line(&result.by);
-
-            table.write_record([
-                &graph,
-                &result.vertices.to_string(),
-                &result.edges.to_string(),
-                &result.shape,
-                &result.method,
-                &result.seed.to_string(),
-                &result.attempts.to_string(),
-                &result.memory.to_string(),
-                &result.answer.to_string(),
-                &by,
-                &format!("{seconds:.3}"),
-                &result.limit.to_string(),
-                &result.confirmed.map_or(String::new(), |confirmed| confirmed.to_string()),
-                &result.directions,
-                &result.checksum,
-            ])?;
-        }
-
-        Ok(String::from_utf8(table.into_inner()?)?)
+        let rows: String = self.results.iter().map(GraphResult::csv).collect::<anyhow::Result<_>>()?;
+        Ok(HEADER.join(",") + "\n" + &rows)
     }
 
+    /// Reads a table. The last row may be incomplete, because a run that wrote it was killed.
     pub(super) fn read(text: &str) -> anyhow::Result<FolderResults> {
+        let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+        FolderResults::read_rows(text).or_else(|fault| {
+            if whole.is_empty() || whole.len() == text.len() { Err(fault) } else { FolderResults::read_rows(whole) }
+        })
+    }
+
+    fn read_rows(text: &str) -> anyhow::Result<FolderResults> {
         let header = HEADER.join(",");
         let reader =
             ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
@@ -169,6 +161,33 @@ fn line_of(text: &str, record: &StringRecord) -> usize {
 }
 
 impl GraphResult {
+    /// The row of the table.
+    fn csv(&self) -> anyhow::Result<String> {
+        // Milliseconds are precise enough.
+        let seconds = (self.seconds * 1000.0).round() / 1000.0;
+        let one_line = |text: &str| text.replace(char::is_control, " ");
+
+        let mut row = Writer::from_writer(Vec::new());
+        row.write_record([
+            &one_line(&self.graph),
+            &self.vertices.to_string(),
+            &self.edges.to_string(),
+            &self.shape,
+            &self.method,
+            &self.seed.to_string(),
+            &self.attempts.to_string(),
+            &self.memory.to_string(),
+            &self.answer.to_string(),
+            &one_line(&self.by),
+            &format!("{seconds:.3}"),
+            &self.limit.to_string(),
+            &self.confirmed.map_or(String::new(), |confirmed| confirmed.to_string()),
+            &self.directions,
+            &self.checksum,
+        ])?;
+        Ok(String::from_utf8(row.into_inner()?)?)
+    }
+
     pub(super) fn question(&self) -> FolderQuestion {
         FolderQuestion {
             shape: self.shape.clone(),
@@ -188,6 +207,74 @@ impl GraphResult {
     pub(super) fn is_solved(&self) -> bool {
         self.answer != ResultKind::Unknown
     }
+}
+
+/// The results file of a run, locked while this exists.
+pub(super) struct ResultsFile {
+    path: PathBuf,
+    /// The file that rows are appended to. Devices and standard output have none, and get the table at the end.
+    rows: Option<File>,
+    /// Whether the table at the end differs from the rows.
+    is_outdated: bool,
+}
+
+impl ResultsFile {
+    /// Opens the file with these results, or begins it.
+    pub(super) fn open(path: &Path, results: &FolderResults) -> anyhow::Result<ResultsFile> {
+        let path = path.to_path_buf();
+        if path == Path::new("-") || (path.exists() && !path.is_file()) {
+            return Ok(ResultsFile { path, rows: None, is_outdated: true });
+        }
+
+        let rows = open_locked(&path)?;
+        let table = results.csv()?;
+        if fs::read(&path).ok().as_deref() == Some(table.as_bytes()) {
+            return Ok(ResultsFile { path, rows: Some(rows), is_outdated: false });
+        }
+
+        // A table in another spelling, or with an incomplete row, is replaced before it grows. Some systems do not
+        // replace open files.
+        drop(rows);
+        write_table(&path, results)?;
+        let rows = open_locked(&path)?;
+        Ok(ResultsFile { path, rows: Some(rows), is_outdated: false })
+    }
+
+    /// Puts a result into `results` and into the file.
+    pub(super) fn put(&mut self, result: GraphResult, results: &mut FolderResults) -> anyhow::Result<()> {
+        if let Some(rows) = &mut self.rows {
+            let row = result.csv()?;
+            let written = rows.write_all(row.as_bytes()).and_then(|()| rows.sync_data());
+            written.with_context(|| format!("cannot write {}", self.path.display()))?;
+        }
+        self.is_outdated |= results.put(result);
+        Ok(())
+    }
+
+    /// Removes the rows that were replaced.
+    pub(super) fn finish(self, results: &FolderResults) -> anyhow::Result<()> {
+        let ResultsFile { path, rows, is_outdated } = self;
+        // Some systems do not replace open files.
+        drop(rows);
+        if is_outdated { write_table(&path, results) } else { Ok(()) }
+    }
+}
+
+/// Opens a results file for appending, and locks it.
+fn open_locked(path: &Path) -> anyhow::Result<File> {
+    let cannot = || format!("cannot write {}", path.display());
+    let file = OpenOptions::new().create(true).append(true).open(path).with_context(cannot)?;
+    if journal::lock(&file).with_context(cannot)? {
+        Ok(file)
+    } else {
+        bail!("{} is in use by another run; wait until that is done, or name another file", path.display())
+    }
+}
+
+/// Writes the whole table.
+pub(super) fn write_table(path: &Path, results: &FolderResults) -> anyhow::Result<()> {
+    let table = results.csv()?;
+    output::write(Some(path), |out| Ok(out.write_all(table.as_bytes())?))
 }
 
 impl fmt::Display for ResultKind {
@@ -249,10 +336,33 @@ pub(super) mod tests {
         assert_eq!(FolderResults::read(&older).unwrap().results, results.results, "{older}");
         assert_eq!(FolderResults::read(&again.csv().unwrap()).unwrap().results[1].confirmed, Some(true));
 
+        // A run that was killed left a part of the last row.
+        let table = results.csv().unwrap();
+        assert_eq!(FolderResults::read(&table[..table.len() - 12]).unwrap().results, results.results[..1]);
+
         // A row with another seed or other directions answers another question.
         again.put(GraphResult { seed: 2, ..result("c.hcp", ResultKind::Found, 0.125) });
         again.put(GraphResult { directions: "drop".into(), ..result("c.hcp", ResultKind::Found, 0.125) });
         assert_eq!(again.results.len(), 4);
+    }
+
+    #[test]
+    fn rows_are_appended_and_replaced_ones_removed_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.csv");
+        let lines = || fs::read_to_string(&path).unwrap().lines().count();
+
+        let mut results = FolderResults::default();
+        let mut file = ResultsFile::open(&path, &results).unwrap();
+        for (graph, answer) in [("a", ResultKind::Unknown), ("b", ResultKind::Found), ("a", ResultKind::Found)] {
+            file.put(result(graph, answer, 0.125), &mut results).unwrap();
+        }
+        assert!(ResultsFile::open(&path, &results).is_err_and(|fault| fault.to_string().contains("in use")));
+        assert_eq!(lines(), 4);
+
+        file.finish(&results).unwrap();
+        assert_eq!(lines(), 3);
+        assert_eq!(FolderResults::read(&fs::read_to_string(&path).unwrap()).unwrap().results, results.results);
     }
 
     #[test]

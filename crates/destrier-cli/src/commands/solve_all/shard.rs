@@ -4,7 +4,7 @@
 //! see the same folder.
 
 use super::folder::FolderContent;
-use super::results::{FolderResults, GraphResult};
+use super::results::{self, FolderResults, GraphResult};
 use super::summary::{FolderSummary, SkipKind, SkippedFile};
 use super::{Args, Attempt};
 use crate::shards::ShardFile;
@@ -60,8 +60,8 @@ impl Args {
             file.put(ShardRow { item, value: serde_json::to_string(&row)?, seconds })?;
         }
 
-        file.report("graphs");
-        let rows = Rows::read(file.rows())?;
+        let fields = file.finish("graphs")?;
+        let rows = Rows::read(&fields.rows)?;
         let shown: Vec<&GraphResult> = rows.results.results.iter().collect();
         let summary =
             FolderSummary::new(shard.items(content.files.len() as u64).count(), &shown, &rows.skipped, &warned);
@@ -109,7 +109,9 @@ impl Rows {
         for row in rows {
             let seconds = row.seconds.as_deref().and_then(|seconds| seconds.parse().ok()).unwrap_or(0.0);
             match serde_json::from_str(&row.value).context("a row of a shard is not the result of a graph")? {
-                GraphRow::Result(result) => results.put(GraphResult { seconds, ..result }),
+                GraphRow::Result(result) => {
+                    results.put(GraphResult { seconds, ..result });
+                }
                 GraphRow::Skipped(entry, kind) => skipped.push(SkippedFile { kind, ..entry }),
             }
         }
@@ -121,8 +123,8 @@ impl Rows {
 pub(crate) fn merged(shards: &MergedShards, output: Option<&Path>, json: bool) -> anyhow::Result<Exit> {
     let rows = Rows::read(&shards.rows)?;
     if let Some(file) = output {
-        let table = rows.results.csv()?;
-        output::write_and_report(Some(file), |out| Ok(out.write_all(table.as_bytes())?))?;
+        results::write_table(file, &rows.results)?;
+        output::report(Some(file));
     }
     let shown: Vec<&GraphResult> = rows.results.results.iter().collect();
     let time_limit = shards.job.get("time limit").and_then(|limit| limit.parse().ok()).unwrap_or(10.0);

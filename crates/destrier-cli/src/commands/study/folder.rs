@@ -1,9 +1,8 @@
 //! The folder of a study: its plan, the finished jobs, and in the end the results.
 //!
 //! The plan (`study.json`) is written first, with the command, the program and the machine of every run that works on
-//! it. The rows of each finished job are appended to the `journal` with their length and a checksum. If the program is
-//! killed, only an incomplete last record is lost: it is detected and cut off. At the end all files are written under
-//! temporary names and renamed, `raw.csv` last. A folder with `raw.csv` is finished, and the plan has the checksum of
+//! it. The rows of each finished job are appended to the `journal`. At the end all files are written under temporary
+//! names and renamed, `raw.csv` last. A folder with `raw.csv` is finished, and the plan has the checksum of
 //! its rows. Rows with another checksum are refused. The folder is locked while a run works on it.
 //!
 //! The folder of a shard has `shard.json` in the end, for `destrier merge`.
@@ -12,19 +11,18 @@ use super::machine;
 use crate::output;
 use crate::shards::{self, SHARD_FILE};
 use anyhow::{Context, bail};
+use destrier::journal::{self, Journal, checksum};
 use destrier_study::{Provenance, StudyPlan, StudyReport};
 use destrier_wire::{Shard, ShardFields};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use xxhash_rust::xxh3::xxh3_64;
 
 const PLAN: &str = "study.json";
 const JOURNAL: &str = "journal";
 const RAW: &str = "raw.csv";
 /// The format of the folder. The program refuses folders with another number.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The folder of a study.
 pub(super) struct StudyFolder {
@@ -82,6 +80,12 @@ impl StudyRecord {
         }
     }
 
+    /// What identifies the rows of the journal.
+    fn journal_head(&self) -> anyhow::Result<String> {
+        let StudyRecord { format, study, sizes, trials, seed, version, shard, .. } = self;
+        Ok(serde_json::to_string(&(format, study, sizes, trials, seed, version, shard))?)
+    }
+
     /// Fails unless both records describe the same plan.
     fn check_same_plan(&self, wanted: &StudyRecord) -> anyhow::Result<()> {
         let pairs = [
@@ -105,8 +109,8 @@ fn shard_name(shard: &Option<String>) -> String {
 
 /// How far a study is.
 pub(super) enum StudyProgress {
-    /// The rows of every finished job.
-    Started(Vec<Option<String>>),
+    /// The journal, and the rows of every finished job.
+    Started(Journal, Vec<Option<String>>),
     /// The rows of all jobs, as text.
     Finished(String),
     /// The file of the shard has all rows of the shard.
@@ -151,12 +155,13 @@ impl StudyFolder {
             bail!("the folder {name} is not empty and contains no study; name a new or an empty folder with -o");
         }
 
-        let progress = folder.progress(plan.jobs().len())?;
-        if let StudyProgress::Started(_) = progress {
-            folder.add_run(RunRecord::this())?;
+        if let Some(finished) = folder.finished()? {
+            return Ok((folder, finished));
         }
 
-        Ok((folder, progress))
+        folder.add_run(RunRecord::this())?;
+        let started = folder.started(plan.jobs().len())?;
+        Ok((folder, started))
     }
 
     /// Records that this run works on the study. Another version of the program might give other rows, so it is
@@ -235,13 +240,13 @@ impl StudyFolder {
         output::write(Some(&self.file(name)), |out| Ok(out.write_all(bytes)?))
     }
 
-    fn progress(&self, jobs: usize) -> anyhow::Result<StudyProgress> {
+    fn finished(&self) -> anyhow::Result<Option<StudyProgress>> {
         let raw = self.file(RAW);
         if raw.exists() {
             let text = output::read_text(&raw, u64::MAX - 1)?;
             return match text.split_once('\n') {
                 Some((header, rows)) if header == self.header && Some(checksum(rows)) == self.record.rows => {
-                    Ok(StudyProgress::Finished(rows.into()))
+                    Ok(Some(StudyProgress::Finished(rows.into())))
                 }
                 _ => bail!(
                     "{} was changed: its rows do not have the checksum in {PLAN}; restore the file, or remove it to \
@@ -254,29 +259,21 @@ impl StudyFolder {
 
         if self.file(SHARD_FILE).exists() {
             shards::read(&self.file(SHARD_FILE))?;
-            return Ok(StudyProgress::FinishedShard);
+            return Ok(Some(StudyProgress::FinishedShard));
         }
 
-        let journal = self.file(JOURNAL);
-        if !journal.exists() {
-            return Ok(StudyProgress::Started(vec![None; jobs]));
-        }
-
-        let bytes = fs::read(&journal).with_context(|| format!("cannot read {}", journal.display()))?;
-        let (rows, whole) = read_journal(&bytes, jobs);
-
-        // The journal may end with an incomplete record, which is cut off.
-        let file = OpenOptions::new().write(true).open(&journal);
-        let file = file.with_context(|| format!("cannot write {}", journal.display()))?;
-        file.set_len(whole as u64).with_context(|| format!("cannot repair {}", journal.display()))?;
-        Ok(StudyProgress::Started(rows))
+        Ok(None)
     }
 
-    /// Opens the journal for appending.
-    pub(super) fn journal(&self) -> anyhow::Result<Journal> {
-        let path = self.file(JOURNAL);
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        Ok(Journal { file: file.with_context(|| format!("cannot write {}", path.display()))? })
+    fn started(&self, jobs: usize) -> anyhow::Result<StudyProgress> {
+        let mut rows = vec![None; jobs];
+        let mut take = |item: &str| {
+            let (job, text): (usize, String) = serde_json::from_str(item).map_err(|error| error.to_string())?;
+            *rows.get_mut(job).ok_or("the study has no such job")? = Some(text);
+            Ok(())
+        };
+        let journal = Journal::open(&self.file(JOURNAL), &self.record.journal_head()?, &mut take)?;
+        Ok(StudyProgress::Started(journal, rows))
     }
 
     /// Writes all results and returns the names of the files.
@@ -339,60 +336,25 @@ impl StudyFolder {
 /// Locks a folder for this process. Systems that cannot lock a folder leave it open to others.
 fn lock(folder: &Path) -> anyhow::Result<Option<File>> {
     let Ok(opened) = File::open(folder) else { return Ok(None) };
-    match opened.try_lock() {
-        Ok(()) => Ok(Some(opened)),
-        Err(TryLockError::Error(_)) => Ok(None),
-        Err(TryLockError::WouldBlock) => bail!(
+    match journal::lock(&opened) {
+        Ok(true) => Ok(Some(opened)),
+        Ok(false) => bail!(
             "{} is in use by another study; wait until that is done, or name another folder with -o",
             folder.display()
         ),
+        Err(_) => Ok(None),
     }
 }
 
-/// The rows of finished jobs, one record after the other.
-pub(super) struct Journal {
-    file: File,
-}
-
-impl Journal {
-    /// Appends the rows of a job in one write.
-    pub(super) fn add(&mut self, job: usize, rows: &str) -> anyhow::Result<()> {
-        let record = format!("job {job} {} {}\n{rows}", rows.len(), checksum(rows));
-        self.file.write_all(record.as_bytes()).context("cannot write the journal of the study")
-    }
-}
-
-/// The rows of every complete record, and the length of these records in bytes.
-fn read_journal(bytes: &[u8], jobs: usize) -> (Vec<Option<String>>, usize) {
-    let mut rows = vec![None; jobs];
-    let mut whole = 0;
-    while let Some((job, text, length)) = read_record(&bytes[whole..]).filter(|record| record.0 < jobs) {
-        rows[job] = Some(text);
-        whole += length;
-    }
-    (rows, whole)
-}
-
-fn read_record(bytes: &[u8]) -> Option<(usize, String, usize)> {
-    let end = bytes.iter().position(|&byte| byte == b'\n')?;
-    let head = std::str::from_utf8(&bytes[..end]).ok()?;
-    let mut words = head.strip_prefix("job ")?.split(' ');
-    let job = words.next()?.parse().ok()?;
-    let length = words.next()?.parse::<usize>().ok()?;
-    let sum = words.next()?;
-    let text = std::str::from_utf8(bytes.get(end + 1..)?.get(..length)?).ok()?;
-    (checksum(text) == sum).then(|| (job, text.to_string(), end + 1 + length))
+/// Appends the rows of a job to the journal.
+pub(super) fn append(journal: &mut Journal, job: usize, rows: &str) -> anyhow::Result<()> {
+    Ok(journal.append(&serde_json::to_string(&(job, rows))?)?)
 }
 
 /// Whether this is the temporary name of one of the files of a study, such as `raw.csv.x8Kq2Z.part`.
 fn is_unfinished(name: &str) -> bool {
     let extension = output::target_of_temporary(name).and_then(|target| Path::new(target).extension()?.to_str());
     extension.is_some_and(|extension| ["json", "csv", "md", "svg", "png"].contains(&extension))
-}
-
-/// A checksum (XXH3) that detects rows that were cut off or changed.
-fn checksum(rows: &str) -> String {
-    format!("{:016x}", xxh3_64(rows.as_bytes()))
 }
 
 #[cfg(test)]
@@ -410,32 +372,5 @@ mod tests {
         ] {
             assert_eq!(is_unfinished(name), expected, "{name}");
         }
-    }
-
-    #[test]
-    fn a_journal_is_read_up_to_the_first_damaged_record() {
-        let records = [(2usize, "a,1\nb,2\n"), (0, ""), (1, "c,3\n")];
-        let write = |(job, rows): &(usize, &str)| format!("job {job} {} {}\n{rows}", rows.len(), checksum(rows));
-        let whole: Vec<String> = records.iter().map(write).collect();
-        let bytes = whole.concat().into_bytes();
-
-        for cut in 0..=bytes.len() {
-            let (rows, length) = read_journal(&bytes[..cut], 3);
-            let mut ends = vec![0];
-            whole.iter().for_each(|record| ends.push(ends[ends.len() - 1] + record.len()));
-            let complete = ends.iter().filter(|&&end| end > 0 && end <= cut).count();
-            assert_eq!(length, ends[complete]);
-
-            for (job, text) in &records[..complete] {
-                assert_eq!(rows[*job].as_deref(), Some(*text));
-            }
-
-            assert_eq!(rows.iter().flatten().count(), complete);
-        }
-
-        let mut damaged = bytes.clone();
-        damaged[27] ^= 1;
-        assert!(read_journal(&damaged, 3).1 < bytes.len());
-        assert_eq!(read_journal(&bytes, 1).1, 0, "a job that the plan does not have");
     }
 }

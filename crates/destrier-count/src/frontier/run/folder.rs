@@ -11,7 +11,8 @@ use crate::frontier::error::FrontierError;
 use crate::frontier::kernel::block::BlockTable;
 use crate::frontier::layer_format::{LayerReader, LayerWriter, SavedLayer};
 use crate::frontier::plan::fingerprint_prefix;
-use std::fs::{self, File, TryLockError};
+use destrier_search::journal;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
@@ -95,7 +96,7 @@ impl Folder {
     /// The content of the file of a slice: fingerprint, slice, residue and checksum.
     fn slice_line(&self, slice: u64, residue: u128) -> String {
         let line = format!("{} {slice} {residue}", self.fingerprint);
-        format!("{line} {:016x}\n", xxh3_64(line.as_bytes()))
+        format!("{line} {}\n", journal::checksum(&line))
     }
 
     /// Removes a file, if it exists.
@@ -199,10 +200,10 @@ fn belongs_to(path: &Path, fingerprint: &str) -> Result<bool, FrontierError> {
 fn lock(path: &Path) -> Result<File, FrontierError> {
     let name = path.join("lock");
     let file = File::create(&name).map_err(|error| fault(&name, error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(FrontierError::InUse { folder: path.display().to_string() }),
-        Err(TryLockError::Error(error)) => Err(fault(&name, format!("cannot be locked: {error}"))),
+    if journal::lock(&file).map_err(|error| fault(&name, format!("cannot be locked: {error}")))? {
+        Ok(file)
+    } else {
+        Err(FrontierError::InUse { folder: path.display().to_string() })
     }
 }
 
