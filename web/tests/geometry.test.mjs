@@ -15,7 +15,7 @@ after(() => all?.stop());
 test('moves on every surface are those of the library', async () => {
   const wrong = await page.evaluate(async () => {
     const load = (file) => import(new URL(file, document.baseURI).href);
-    const [{ PIECES, SURFACES, makeBoard, neighbours, wireBoard }, { ask }] = await Promise.all(
+    const [{ COMPOUNDS, PIECES, SURFACES, makeBoard, neighbours, wireBoard }, { ask }] = await Promise.all(
       ['board/geometry.js', 'engine.js'].map(load),
     );
     const wrong = [];
@@ -39,6 +39,7 @@ test('moves on every surface are those of the library', async () => {
       [6, 6],
     ];
     // Five questions at once: the server takes eight.
+    for (const piece of COMPOUNDS) for (const size of sizes) await compare('plane', piece, size);
     for (const piece of PIECES)
       for (const size of sizes) await Promise.all(SURFACES.map(({ name }) => compare(name, piece, size)));
     return wrong;
@@ -81,13 +82,13 @@ for (const surface of ['klein', 'projective'])
   test(`the seams of the board are drawn as in the pictures: ${surface}`, async () => {
     const [ours, theirs] = await page.evaluate(async (surface) => {
       const load = (file) => import(new URL(file, document.baseURI).href);
-      const [{ fromPair, makeBoard }, { moveLines }, { ask }] = await Promise.all(
+      const [{ cellAt, makeBoard }, { moveLines }, { ask }] = await Promise.all(
         ['board/geometry.js', 'board/seams.js', 'engine.js'].map(load),
       );
       const board = makeBoard(5, 6, { surface });
       const { squares } = await ask({ request: 'tour', board: `${surface}:5x6`, closed: false, start: 'a1', seed: 3 });
       const { picture } = await ask({ request: 'draw', board: `${surface}:5x6`, squares });
-      const order = squares.map((pair) => fromPair(board, pair));
+      const order = squares.map((pair) => cellAt(board, pair));
       // Every move starts at the centre of a square; the picture has its first point as "Mx y".
       const lines = order.slice(1).flatMap((id, i) => moveLines(board, order[i], id, 0.4).lines);
       const number = (value) =>

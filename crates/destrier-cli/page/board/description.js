@@ -2,7 +2,7 @@
 
 import { h } from '../dom.js';
 import { counted } from '../words.js';
-import { boardText, columnName, pieceWords, squareName } from './geometry.js';
+import { boardText, cellCount, cellNoun, columnName, pieceWords, squareName } from './geometry.js';
 import { MARK_WORDS, positions } from './state.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -12,7 +12,9 @@ const LARGEST_TABLE = 400;
 
 /** @param {BoardState} state */
 export function sentence({ board, tour }) {
-  const name = boardText(board).replace('x', ' by ').replace(':', ', ');
+  const name = boardText(board)
+    .replace(/(?<=\d)x/g, ' by ')
+    .replace(':', ', ');
   const holes = board.holes.size ? `, ${counted(board.holes.size, 'hole')}` : '';
   const what = `Board ${name}${holes}, ${pieceWords(board.leaper)}.`;
   if (!tour?.order.length) return `${what} No tour is shown.`;
@@ -22,12 +24,20 @@ export function sentence({ board, tour }) {
     : first === last
       ? `Path of ${first} alone`
       : `Path from ${first} to ${last}`;
-  return `${what} ${shape}, ${counted(tour.order.length, 'square')}.`;
+  return `${what} ${shape}, ${counted(tour.order.length, cellNoun(board))}.`;
 }
 
-/** The table of the numbers of the squares, or null for a large board. @param {BoardState} state */
-export function table({ board, tour }) {
-  if (!tour || board.rows * board.cols > LARGEST_TABLE) return null;
+/** The tour cell by cell: as a table of numbers, or as a list for boards without rows and columns. Null for a large
+ *  board. @param {BoardState} state */
+export function order({ board, tour }) {
+  if (!tour || cellCount(board) > LARGEST_TABLE) return null;
+  if (!board.grid) return table(board, tour);
+  const names = Array.from(tour.order, (id) => squareName(board, id));
+  return h('p', {}, `The cells in order: ${names.join(' ')}.`);
+}
+
+/** @param {import('./geometry.js').Board} board @param {import('./state.js').Tour} tour */
+function table(board, tour) {
   const place = positions(board, tour);
   const heads = Array.from({ length: board.cols }, (_, col) => h('th', { scope: 'col' }, columnName(col)));
   const rows = Array.from({ length: board.rows }, (_, row) => {

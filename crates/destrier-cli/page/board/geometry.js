@@ -1,9 +1,18 @@
-// Boards in the browser: surfaces, pieces, squares, moves. The rules are those of docs/reference/boards.md.
+// Boards in the browser: surfaces, pieces, cells, moves. The rules are those of docs/reference/boards.md.
 //
-// A square is its id, row * cols + col, both from 0 with row 0 on top. The wire counts from 1.
+// A cell is its id. On a rectangle this is row * cols + col, both from 0 with row 0 on top; the cells of other grids
+// are numbered in the order of their coordinates. The wire counts from 1.
 
-/** @typedef {[number, number] | 'king'} Leaper */
-/** @typedef {{rows: number, cols: number, surface: string, leaper: Leaper, holes: ReadonlySet<number>}} Board */
+import { readCoordinates } from './grids.js';
+
+/** @typedef {[number, number] | string} Leaper  two numbers, or the name of a piece, such as "king" or "1,2+1,3" */
+/** @typedef {object} Board
+ *  @property {import('./grids.js').Grid | null} grid  a box, a cube or a hexagon; null for a rectangle
+ *  @property {number} rows  of a rectangle; 0 for other grids
+ *  @property {number} cols
+ *  @property {string} surface
+ *  @property {Leaper} leaper
+ *  @property {ReadonlySet<number>} holes */
 /** @typedef {[number, number]} Pair */
 
 export const SURFACES = [
@@ -29,14 +38,43 @@ export const PIECES = [
   { name: 'antelope', title: 'Antelope (3,4)', leaper: [3, 4] },
 ];
 
+/** Pieces that combine leapers. @type {{name: string, title: string, leaper: Leaper}[]} */
+export const COMPOUNDS = [
+  { name: 'gnu', title: 'Gnu (knight and camel)', leaper: 'knight+camel' },
+  { name: 'okapi', title: 'Okapi (knight and zebra)', leaper: 'knight+zebra' },
+  { name: 'bison', title: 'Bison (camel and zebra)', leaper: 'camel+zebra' },
+  { name: 'centaur', title: 'Centaur (king and knight)', leaper: 'king+knight' },
+];
+const ALL_PIECES = [...PIECES, ...COMPOUNDS];
+
 /** @param {number} rows @param {number} cols @param {Partial<Board>} [more] @returns {Board} */
 export function makeBoard(rows, cols, more = {}) {
-  return { rows, cols, surface: 'plane', leaper: [1, 2], holes: new Set(), ...more };
+  return { grid: null, rows, cols, surface: 'plane', leaper: [1, 2], holes: new Set(), ...more };
 }
+
+/** @param {import('./grids.js').Grid} grid @param {Partial<Board>} [more] @returns {Board} */
+export const gridBoard = (grid, more = {}) => makeBoard(0, 0, { ...more, grid });
 
 /** @param {Leaper} leaper */
 export const pieceName = (leaper) =>
-  PIECES.find((piece) => String(piece.leaper) === String(leaper))?.name ?? String(leaper);
+  ALL_PIECES.find((piece) => String(piece.leaper) === String(leaper))?.name ?? String(leaper);
+
+/** The piece of a name, or of numbers such as "2,3" or "1,2+1,3"; null if there is none. @param {string} text
+ *  @returns {Leaper | null} */
+export function readLeaper(text) {
+  const known = ALL_PIECES.find(({ name }) => name === text);
+  if (known) return known.leaper;
+  if (text.includes('+')) return text.split('+').every(readLeaper) ? text : null;
+  const [, short, long] = /^(\d{1,2}),(\d{1,2})$/.exec(text) ?? [];
+  return Number(short) || Number(long) ? [Number(short), Number(long)] : null;
+}
+
+/** Whether a piece combines leapers. @param {Leaper} leaper */
+export const combinesLeapers = (leaper) => String(leaper).includes('+');
+
+/** Whether methods and limits are those of rectangles and pieces of one leaper; the moves of such boards are numbered.
+ *  @param {Board} board */
+export const isPlain = ({ grid, leaper }) => !grid && !combinesLeapers(leaper);
 
 /** The words that name a piece in a sentence: "knight", "(2,5) leaper". @param {Leaper} leaper */
 export function pieceWords(leaper) {
@@ -45,22 +83,34 @@ export function pieceWords(leaper) {
 }
 
 /** The name of a board on the wire, such as "torus:5x7". @param {Board} board */
-export const boardText = ({ rows, cols, surface }) => `${surface === 'plane' ? '' : surface + ':'}${rows}x${cols}`;
+export const boardText = ({ grid, rows, cols, surface }) =>
+  grid?.text ?? `${surface === 'plane' ? '' : surface + ':'}${rows}x${cols}`;
+
+/** The number of cells, with the holes. @param {Board} board */
+export const cellCount = ({ grid, rows, cols }) => grid?.cells ?? rows * cols;
+
+/** What a cell is called. @param {Board} board */
+export const cellNoun = ({ grid }) => (grid ? 'cell' : 'square');
 
 /** The board's fields of a query. @param {Board} board @returns {Record<string, unknown>} */
 export function wireBoard(board) {
   /** @type {Record<string, unknown>} */
   const fields = { board: boardText(board) };
   if (pieceName(board.leaper) !== 'knight') fields.leaper = board.leaper;
-  if (board.holes.size) fields.holes = [...board.holes].sort((a, b) => a - b).map((id) => toPair(board, id));
+  if (board.holes.size) fields.holes = sortedHoles(board).map((id) => coordinates(board, id));
   return fields;
 }
 
-/** @param {Board} board @param {number} id @returns {Pair} */
-export const toPair = (board, id) => [Math.floor(id / board.cols) + 1, (id % board.cols) + 1];
+/** @param {Board} board */
+export const sortedHoles = ({ holes }) => [...holes].sort((a, b) => a - b);
 
-/** @param {Board} board @param {Pair} pair */
-export const fromPair = (board, [row, col]) => (row - 1) * board.cols + (col - 1);
+/** The coordinates of a cell on the wire. @param {Board} board @param {number} id @returns {number[]} */
+export const coordinates = ({ grid, cols }, id) =>
+  grid ? grid.coordinates(id) : [Math.floor(id / cols) + 1, (id % cols) + 1];
+
+/** The cell with these coordinates. @param {Board} board @param {number[]} coordinates */
+export const cellAt = ({ grid, cols }, [...coordinates]) =>
+  grid ? (grid.id(coordinates) ?? -1) : (coordinates[0] - 1) * cols + (coordinates[1] - 1);
 
 /** The column's letters: a to z, then aa, ab. @param {number} col */
 export function columnName(col) {
@@ -70,11 +120,16 @@ export function columnName(col) {
   return name;
 }
 
-/** The name of a square as in chess: c3. @param {Board} board @param {number} id */
-export const squareName = (board, id) => columnName(id % board.cols) + (board.rows - Math.floor(id / board.cols));
+/** The name of a square as in chess: c3; of a cell of another grid its coordinates: (2,3,1). @param {Board} board
+ *  @param {number} id */
+export const squareName = (board, id) =>
+  board.grid
+    ? `(${board.grid.coordinates(id).join(',')})`
+    : columnName(id % board.cols) + (board.rows - Math.floor(id / board.cols));
 
 /** The square of a name, or null if the board has no such square. @param {Board} board @param {string} name */
 export function squareOf(board, name) {
+  if (board.grid) return board.grid.id(readCoordinates(name));
   const parts = /^([a-z]+)(\d+)$/.exec(name.trim().toLowerCase());
   if (!parts) return null;
   let col = 0;
@@ -83,8 +138,8 @@ export function squareOf(board, name) {
   return row >= 0 && row < board.rows && col >= 1 && col <= board.cols ? row * board.cols + col - 1 : null;
 }
 
-/** The number of squares that are not holes. @param {Board} board */
-export const squareCount = (board) => board.rows * board.cols - board.holes.size;
+/** The number of cells that are not holes. @param {Board} board */
+export const squareCount = (board) => cellCount(board) - board.holes.size;
 
 /** @param {Board} board */
 export const columnsWrap = (board) => board.surface !== 'plane';
@@ -95,9 +150,15 @@ export const flipsRows = (board) => ['mobius', 'klein', 'projective'].includes(b
 /** Whether the seam between top and bottom flips the columns. @param {Board} board */
 export const flipsColumns = (board) => board.surface === 'projective';
 
-/** The eight moves as [down, right], in the order of docs/reference/boards.md.
+/** The moves as [down, right]: the eight of a leaper in the order of docs/reference/boards.md.
  *  @param {Leaper} leaper @returns {Pair[]} */
 export function offsets(leaper) {
+  if (combinesLeapers(leaper)) {
+    const moves = String(leaper)
+      .split('+')
+      .flatMap((part) => offsets(readLeaper(part) ?? part));
+    return [...new Map(moves.map((move) => [String(move), move])).values()];
+  }
   if (leaper === 'king')
     return [
       [-1, 0],
@@ -109,8 +170,7 @@ export function offsets(leaper) {
       [0, -1],
       [-1, -1],
     ];
-  const long = Math.max(...leaper);
-  const short = Math.min(...leaper);
+  const [short, long] = [.../** @type {Pair} */ (leaper)].sort((a, b) => a - b);
   return [
     [-long, short],
     [-short, long],
@@ -140,8 +200,27 @@ export function step(board, id, [down, right]) {
   return reached === id || board.holes.has(reached) ? -1 : reached;
 }
 
-/** All squares that one move reaches, each once. @param {Board} board @param {number} id @returns {number[]} */
+/** The cells that each cell of a grid leads to, holes included, by board and piece. @type {Map<string, number[][]>} */
+const gridMoves = new Map();
+/** Boards whose moves are kept. */
+const MAX_KEPT = 8;
+
+/** @param {Board} board */
+const movesKey = (board) => `${boardText(board)} ${pieceName(board.leaper)}`;
+
+/** Whether `neighbours` knows the moves. @param {Board} board */
+export const hasMoves = (board) => !board.grid || gridMoves.has(movesKey(board));
+
+/** Keeps the moves of a box, a cube or a hexagon. @param {Board} board @param {number[][]} lists */
+export function keepMoves(board, lists) {
+  gridMoves.set(movesKey(board), lists);
+  if (gridMoves.size > MAX_KEPT) gridMoves.delete(/** @type {string} */ (gridMoves.keys().next().value));
+}
+
+/** All cells that one move reaches, each once. Those of a box, a cube or a hexagon are known after `loadMoves`.
+ *  @param {Board} board @param {number} id @returns {number[]} */
 export function neighbours(board, id) {
+  if (board.grid) return (gridMoves.get(movesKey(board))?.[id] ?? []).filter((to) => !board.holes.has(to));
   /** @type {number[]} */
   const found = [];
   for (const offset of offsets(board.leaper)) {

@@ -24,7 +24,7 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   squareAt(event) {
-    return this.board.painter?.squareAt(this.board.state, event.clientX, event.clientY) ?? null;
+    return this.board.painter?.squareAt(event.clientX, event.clientY) ?? null;
   }
 
   /** @param {PointerEvent} event @param {HTMLElement} surface */

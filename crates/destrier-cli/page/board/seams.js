@@ -4,8 +4,7 @@
 import { flipsColumns, flipsRows, offsets, step } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
-/** @typedef {[number, number, number, number]} Line  x and y of both ends, in squares */
-/** @typedef {{lines: Line[], stubs: Line[]}} MoveLines */
+/** @typedef {import('./layout.js').MoveLines} MoveLines */
 
 /** The offset that leads from one square to another over the fewest seams, or null.
  *  @param {Board} board @param {number} from @param {number} to @returns {[number, number] | null} */

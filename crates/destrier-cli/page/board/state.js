@@ -1,6 +1,6 @@
 // What a <tour-board> shows. Painters read it and never change it.
 
-import { makeBoard } from './geometry.js';
+import { cellCount, makeBoard } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Board} Board */
 /** @typedef {'lines' | 'numbers' | 'both'} Mode */
@@ -11,6 +11,7 @@ import { makeBoard } from './geometry.js';
 
 /** @typedef {object} BoardState
  *  @property {Board} board
+ *  @property {boolean} inSpace  whether a box or a cube is seen as a body
  *  @property {Tour | null} tour
  *  @property {number} shown  how many moves of the tour are shown
  *  @property {Mode} mode
@@ -25,6 +26,7 @@ import { makeBoard } from './geometry.js';
 export function emptyState() {
   return {
     board: makeBoard(8, 8),
+    inSpace: false,
     tour: null,
     shown: Infinity,
     mode: 'lines',
@@ -47,7 +49,7 @@ export const reached = (tour, shown) => Math.min(tour.order.length, shown + 1);
 
 /** The position of each square in the tour, or -1. @param {Board} board @param {Tour | null} tour */
 export function positions(board, tour) {
-  const positions = new Int32Array(board.rows * board.cols).fill(-1);
+  const positions = new Int32Array(cellCount(board)).fill(-1);
   tour?.order.forEach((id, index) => (positions[id] = index));
   return positions;
 }

@@ -1,16 +1,16 @@
-// Draws boards of up to 64 squares per side as SVG. One group per move, so that playback only shows and hides.
+// Draws boards of up to 64 cells per side as SVG. One group per move, so that playback only shows and hides.
 
 import { svg } from '../dom.js';
 import { PALETTES, along, contrasting, css, currentTheme } from './colours.js';
-import { columnName, columnsWrap, rowsWrap } from './geometry.js';
-import { measure } from './measures.js';
-import { moveLines } from './seams.js';
+import { THIN, layoutOf, wedgeCorners } from './layout.js';
 import { colourSpan, moveCount } from './state.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /** @param {number} value */
 const round = (value) => Math.round(value * 1000) / 1000;
+
+const SHADES = ['square-light', 'square-dark', 'square-between'];
 
 export class SvgPainter {
   /** @param {HTMLElement} host */
@@ -36,96 +36,85 @@ export class SvgPainter {
 
   /** Draws everything. @param {BoardState} state */
   paint(state) {
-    const { board } = state;
-    this.measures = measure(board);
+    this.layout = layoutOf(state.board, state.inSpace);
+    this.measures = this.layout.measures;
     const { margin, width, height } = this.measures;
     this.root.setAttribute('viewBox', [-margin.left, -margin.top, width, height].map(round).join(' '));
     this.base.replaceChildren(...this.background(state));
     this.theme = currentTheme();
     this.lines.replaceChildren();
     [this.moveGroups, this.squareGroups] = [[], []];
-    for (const layer of state.layers) this.paintLayer(state, layer);
+    for (const layer of state.layers) this.paintLayer(layer);
     if (state.tour) this.paintTour(state);
     this.overlay(state);
   }
 
+  /** @returns {import('./layout.js').Layout} */
+  needLayout() {
+    if (!this.layout) throw new Error('nothing was painted yet');
+    return this.layout;
+  }
+
+  /** @param {number} id @param {number} [share]  the size relative to that of the cell */
+  outline(id, share = 1) {
+    const layout = this.needLayout();
+    const [x, y] = layout.centre(id);
+    const points = (layout.outline(id) ?? []).map(([cornerX, cornerY]) => [
+      x + share * (cornerX - x),
+      y + share * (cornerY - y),
+    ]);
+    return points.length ? `${polyline(points)}Z` : '';
+  }
+
   /** @param {BoardState} state */
   background({ board }) {
-    const { rows, cols, holes } = board;
-    let [light, dark, crosses] = ['', '', ''];
-    for (let row = 0; row < rows; row++)
-      for (let col = 0; col < cols; col++) {
-        if (holes.has(row * cols + col)) {
-          crosses += `M${col + 0.3} ${row + 0.3}l0.4 0.4m0 -0.4l-0.4 0.4`;
-          continue;
-        }
-        const square = `M${col} ${row}h1v1h-1z`;
-        if ((row + col) % 2) dark += square;
-        else light += square;
+    const layout = this.needLayout();
+    const parts = layout.parts.flatMap(({ first, end, borders }) => {
+      const paths = new Map([...SHADES, 'hole', 'frame', 'seam'].map((kind) => [kind, '']));
+      /** @param {string} kind @param {string} path */
+      const add = (kind, path) => paths.set(kind, paths.get(kind) + path);
+      for (let id = first; id < end; id++) {
+        const [x, y] = layout.centre(id);
+        if (!board.holes.has(id)) add(SHADES[layout.shade(id)], this.outline(id));
+        else if (layout.outline(id)) add('hole', `M${round(x - 0.2)} ${round(y - 0.2)}l0.4 0.4m0 -0.4l-0.4 0.4`);
       }
-    const parts = [svg('path', { d: light, class: 'square-light' }), svg('path', { d: dark, class: 'square-dark' })];
-    if (crosses) parts.push(svg('path', { d: crosses, class: 'hole' }));
-    const sides = `M0 0V${rows}M${cols} 0V${rows}`;
-    const ends = `M0 0H${cols}M0 ${rows}H${cols}`;
-    parts.push(svg('path', { d: sides, class: columnsWrap(board) ? 'seam' : 'frame' }));
-    parts.push(svg('path', { d: ends, class: rowsWrap(board) ? 'seam' : 'frame' }));
-    const { labels } = measure(board);
-    if (!labels) return parts;
-    for (let col = 0; col < cols; col += labels.every)
+      for (const { points, seam } of borders) if (points.length) add(seam ? 'seam' : 'frame', polyline(points));
+      return [...paths].flatMap(([kind, d]) => (d ? [svg('path', { d, class: kind })] : []));
+    });
+    for (const { at, text, size, anchor } of layout.labels)
       parts.push(
-        svg(
-          'text',
-          {
-            x: col + 0.5,
-            y: round(rows + labels.below + 1.2 * labels.size),
-            class: 'label',
-            'font-size': round(labels.size),
-          },
-          columnName(col),
-        ),
-      );
-    for (let rank = 1; rank <= rows; rank += labels.every)
-      parts.push(
-        svg(
-          'text',
-          {
-            x: round(-labels.left),
-            y: round(rows - rank + 0.5 + 0.35 * labels.size),
-            class: 'label rank',
-            'font-size': round(labels.size),
-          },
-          String(rank),
-        ),
+        svg('text', { x: round(at[0]), y: round(at[1]), class: `label ${anchor}`, 'font-size': round(size) }, text),
       );
     return parts;
   }
 
   /** @param {BoardState} state */
   paintTour(state) {
-    const { board, tour, mode } = state;
+    const { tour, mode } = state;
     if (!tour || !this.measures || !this.theme) return;
+    const layout = this.needLayout();
     const moves = moveCount(tour);
     const { order, closed } = tour;
     for (let i = 0; i < order.length; i++) {
       const rgb = along(this.theme, closed, (i + 0.5) / colourSpan(tour));
       const colour = css(rgb);
-      const [x, y] = [(order[i] % board.cols) + 0.5, Math.floor(order[i] / board.cols) + 0.5];
+      const [x, y] = layout.centre(order[i]).map(round);
       const group = svg('g');
+      this.squareGroups.push(group);
+      if (!layout.outline(order[i])) continue;
       if (mode === 'lines') {
         if (this.measures.dotted)
           group.append(svg('circle', { cx: x, cy: y, r: round(0.9 * this.measures.stroke), fill: colour }));
       } else {
-        if (mode === 'numbers')
-          group.append(svg('path', { d: `M${x - 0.5} ${y - 0.5}h1v1h-1z`, fill: colour, class: 'tile' }));
+        if (mode === 'numbers') group.append(svg('path', { d: this.outline(order[i]), fill: colour, class: 'tile' }));
         else group.append(svg('circle', { cx: x, cy: y, r: 0.34, fill: colour }));
         group.append(numberText(i + 1, order.length, x, y, mode === 'numbers' ? null : contrasting(rgb)));
       }
-      this.squareGroups.push(group);
     }
     if (mode !== 'numbers')
       for (let i = 0; i < moves; i++) {
         const colour = css(along(this.theme, closed, (i + 0.5) / colourSpan(tour)));
-        this.moveGroups.push(this.moveGroup(state, order[i], order[(i + 1) % order.length], colour));
+        this.moveGroups.push(this.moveGroup(order[i], order[(i + 1) % order.length], colour));
       }
     this.lines.append(...this.moveGroups, ...this.squareGroups);
     this.painted = Infinity;
@@ -133,12 +122,13 @@ export class SvgPainter {
   }
 
   /** One move: a casing that separates it from the lines below, the line, and its stubs beyond a seam.
-   *  @param {BoardState} state @param {number} from @param {number} to @param {string} colour */
-  moveGroup(state, from, to, colour) {
-    const { stroke, stub, cased } = this.measures ?? measure(state.board);
-    const { lines, stubs } = moveLines(state.board, from, to, stub);
-    const group = svg('g');
-    if (cased)
+   *  @param {number} from @param {number} to @param {string} colour */
+  moveGroup(from, to, colour) {
+    const layout = this.needLayout();
+    const { stroke, cased } = layout.measures;
+    const { lines, stubs, wedges = [], form } = layout.move(from, to);
+    const group = svg('g', form ? { class: form } : {});
+    if (cased && !form)
       for (const line of lines)
         group.append(
           svg('path', {
@@ -149,22 +139,25 @@ export class SvgPainter {
         );
     for (const line of stubs)
       group.append(svg('path', { d: pathOf(line), stroke: colour, class: 'stub', 'stroke-width': round(stroke) }));
+    const width = form ? THIN * stroke : stroke;
     for (const line of lines)
-      group.append(svg('path', { d: pathOf(line), stroke: colour, 'stroke-width': round(stroke) }));
+      group.append(svg('path', { d: pathOf(line), stroke: colour, 'stroke-width': round(width) }));
+    for (const wedge of wedges)
+      group.append(svg('path', { d: `${polyline(wedgeCorners(wedge, stroke))}Z`, fill: colour }));
     return group;
   }
 
-  /** @param {BoardState} state @param {import('./state.js').Layer} layer */
-  paintLayer(state, { moves, colour }) {
+  /** @param {import('./state.js').Layer} layer */
+  paintLayer({ moves, colour }) {
     const theme = this.theme ?? 'light';
+    const layout = this.needLayout();
     const stroke = colour === null ? PALETTES[theme].loose : css(along(theme, true, colour));
-    for (const [from, to] of moves) this.lines.append(this.moveGroup(state, from, to, stroke));
-    const { cols } = state.board;
-    const radius = round((this.measures?.stroke ?? 0.085) * 0.9);
-    for (const id of new Set(moves.flat()))
-      this.lines.append(
-        svg('circle', { cx: (id % cols) + 0.5, cy: Math.floor(id / cols) + 0.5, r: radius, fill: stroke }),
-      );
+    for (const [from, to] of moves) this.lines.append(this.moveGroup(from, to, stroke));
+    const radius = round(layout.measures.stroke * 0.9);
+    for (const id of new Set(moves.flat())) {
+      const [cx, cy] = layout.centre(id).map(round);
+      this.lines.append(svg('circle', { cx, cy, r: radius, fill: stroke }));
+    }
   }
 
   /** Shows the moves up to `state.shown`, and hides the others. @param {BoardState} state */
@@ -179,15 +172,16 @@ export class SvgPainter {
 
   /** Draws marks, badges, the head and the cursor. @param {BoardState} state */
   overlay(state) {
-    const { board, marks, badges, cursor, tour } = state;
-    const { mark = 0.22, stroke = 0.085 } = this.measures ?? {};
+    const { marks, badges, cursor, tour } = state;
+    const layout = this.needLayout();
+    const { mark, stroke } = layout.measures;
     /** @param {number} id */
-    const place = (id) => [(id % board.cols) + 0.5, Math.floor(id / board.cols) + 0.5];
+    const place = (id) => layout.centre(id).map(round);
     this.marks.replaceChildren();
     for (const [id, kind] of marks) {
       const [x, y] = place(id);
       if (kind === 'hint') this.marks.append(svg('circle', { cx: x, cy: y, r: 0.16, class: 'mark mark-hint' }));
-      else this.marks.append(svg('path', { d: `M${x - 0.5} ${y - 0.5}h1v1h-1z`, class: `mark mark-${kind}` }));
+      else this.marks.append(svg('path', { d: this.outline(id), class: `mark mark-${kind}` }));
     }
     this.top.replaceChildren();
     if (tour && state.mode === 'lines') {
@@ -218,19 +212,15 @@ export class SvgPainter {
         ),
       );
     }
-    if (cursor !== null) {
-      const [x, y] = place(cursor);
-      this.top.append(svg('rect', { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.08, class: 'cursor' }));
-    }
+    if (cursor !== null) this.top.append(svg('path', { d: this.outline(cursor, 0.94), class: 'cursor' }));
   }
 
-  /** The square at a point of the screen, or null. @param {BoardState} state @param {number} x @param {number} y */
-  squareAt({ board }, x, y) {
+  /** The cell at a point of the screen, or null. @param {number} x @param {number} y */
+  squareAt(x, y) {
     const matrix = /** @type {SVGSVGElement} */ (this.root).getScreenCTM();
     if (!matrix) return null;
     const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
-    const [row, col] = [Math.floor(point.y), Math.floor(point.x)];
-    return row >= 0 && row < board.rows && col >= 0 && col < board.cols ? row * board.cols + col : null;
+    return this.layout?.cellAt(point.x, point.y) ?? null;
   }
 }
 
@@ -249,11 +239,14 @@ function numberText(number, largest, x, y, colour) {
   return text;
 }
 
-/** @param {import('./seams.js').Line} line */
+/** @param {import('./layout.js').Line} line */
 const pathOf = ([x, y, endX, endY]) => `M${round(x)} ${round(y)}L${round(endX)} ${round(endY)}`;
 
+/** @param {number[][]} points */
+const polyline = (points) => `M${points.map((point) => point.map(round).join(' ')).join('L')}`;
+
 /** A line without its ends, so that a casing does not cover the lines that it joins.
- *  @param {import('./seams.js').Line} line @param {number} by @returns {import('./seams.js').Line} */
+ *  @param {import('./layout.js').Line} line @param {number} by @returns {import('./layout.js').Line} */
 function shortened([x, y, endX, endY], by) {
   const length = Math.hypot(endX - x, endY - y);
   const share = length > 0 ? Math.min(by, length / 3) / length : 0;

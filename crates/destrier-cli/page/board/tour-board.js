@@ -4,14 +4,15 @@
 //   size    {rows, cols}     the corner was dragged (only with the attribute "resizable")
 //   look    {look}           a large board was zoomed or moved; null if the whole board is in view
 //
-// Boards of up to 64 squares per side are SVG, larger ones are painted on a canvas and can be zoomed and moved.
+// Boards of up to 64 cells per side are SVG, larger ones are painted on a canvas and can be zoomed and moved.
 
 import { announce, h, icon } from '../dom.js';
 import { CanvasPainter } from './canvas-painter.js';
-import { describeSquare, sentence, table } from './description.js';
+import { describeSquare, order, sentence } from './description.js';
+import { cellCount } from './geometry.js';
 import { Gestures } from './gestures.js';
 import { emptyState } from './state.js';
-import { measure } from './measures.js';
+import { layoutOf } from './layout.js';
 import { SvgPainter } from './svg-painter.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -84,7 +85,7 @@ export class TourBoard extends HTMLElement {
     const changed = Object.keys(changes).filter(
       (key) => /** @type {any} */ (changes)[key] !== /** @type {any} */ (before)[key],
     );
-    if (changed.some((key) => ['board', 'tour', 'mode', 'layers'].includes(key))) this.paint();
+    if (changed.some((key) => ['board', 'inSpace', 'tour', 'mode', 'layers'].includes(key))) this.paint();
     else if (changed.includes('shown')) this.painter.advance(this.state);
     else if (changed.length) this.painter.overlay(this.state);
   }
@@ -92,15 +93,16 @@ export class TourBoard extends HTMLElement {
   /** Draws everything, with the painter that suits the size. */
   paint() {
     if (!this.surface) return;
-    const { board } = this.state;
-    const large = Math.max(board.rows, board.cols) > LARGEST_SVG;
+    const { across, down, measures } = layoutOf(this.state.board, this.state.inSpace);
+    const large = Math.max(across, down) > LARGEST_SVG;
     const Painter = large ? CanvasPainter : SvgPainter;
-    const { width, height, margin } = measure(board);
+    const { width, height, margin } = measures;
     this.style.setProperty('--ratio', String(width / height));
     this.style.setProperty('--squares', String(width));
-    this.style.setProperty('--corner-x', String((margin.left + board.cols) / width));
-    this.style.setProperty('--corner-y', String((margin.top + board.rows) / height));
+    this.style.setProperty('--corner-x', String((margin.left + across) / width));
+    this.style.setProperty('--corner-y', String((margin.top + down) / height));
     this.classList.toggle('large', large);
+    this.classList.toggle('fixed', this.state.board.grid !== null);
     if (this.zoomButtons) this.zoomButtons.hidden = !large;
     if (!(this.painter instanceof Painter)) this.painter = new Painter(this.surface);
     if (this.painter instanceof CanvasPainter && this.wanted !== undefined) this.painter.view.wanted = this.wanted;
@@ -127,7 +129,7 @@ export class TourBoard extends HTMLElement {
   describe() {
     if (!this.surface || !this.text) return;
     this.surface.setAttribute('aria-label', sentence(this.state));
-    this.text.replaceChildren(table(this.state) ?? '');
+    this.text.replaceChildren(order(this.state) ?? '');
   }
 
   /** @param {number} id @param {boolean} dragging */
@@ -137,16 +139,16 @@ export class TourBoard extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    const { board, cursor } = this.state;
+    const { board, inSpace, cursor } = this.state;
     const arrow = ARROWS[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (arrow && event.shiftKey && this.painter instanceof CanvasPainter) {
       this.pan(-arrow[1] * 60, -arrow[0] * 60);
     } else if (arrow) {
-      const now = cursor ?? this.lastCursor ?? 0;
-      const row = Math.min(Math.max(Math.floor(now / board.cols) + arrow[0], 0), board.rows - 1);
-      const col = Math.min(Math.max((now % board.cols) + arrow[1], 0), board.cols - 1);
-      this.lastCursor = row * board.cols + col;
+      this.lastCursor = layoutOf(board, inSpace).beside(
+        Math.min(cursor ?? this.lastCursor ?? 0, cellCount(board) - 1),
+        ...arrow,
+      );
       this.set({ cursor: this.lastCursor });
       announce(describeSquare(this.state, this.lastCursor));
     } else if ((event.key === 'Enter' || event.key === ' ') && cursor !== null) {
@@ -212,7 +214,7 @@ export class TourBoard extends HTMLElement {
     grip.addEventListener('pointerdown', (event) => {
       const { rows, cols } = this.state.board;
       // The board is drawn anew while the corner is dragged, so the scale is that of the first moment.
-      const pixels = this.getBoundingClientRect().width / measure(this.state.board).width;
+      const pixels = this.getBoundingClientRect().width / layoutOf(this.state.board).measures.width;
       const unit = Math.min(Math.max(pixels, 12), 60);
       grip.setPointerCapture(event.pointerId);
       grip.onpointermove = (move) =>

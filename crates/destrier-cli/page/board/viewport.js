@@ -16,10 +16,9 @@ export class Viewport {
   wanted = null;
 
   /** Adapts to a new size of the canvas or of the board. The part that is shown stays, unless the board changed.
-   *  @param {number} width @param {number} height @param {import('./measures.js').Measures} measures
-   *  @param {{rows: number, cols: number}} board */
-  fitTo(width, height, measures, { rows, cols }) {
-    const key = `${rows}x${cols}`;
+   *  @param {number} width @param {number} height @param {import('./layout.js').Layout} layout */
+  fitTo(width, height, { measures, across, down }) {
+    const key = `${across}x${down}`;
     const look = this.wanted ?? (key === this.key ? this.look : null);
     this.wanted = null;
     const scale = Math.min(width / measures.width, height / measures.height);
@@ -29,7 +28,7 @@ export class Viewport {
       y: (height - measures.height * scale) / 2 + measures.margin.top * scale,
     };
     this.key = key;
-    this.size = { width, height, rows, cols };
+    this.size = { width, height, across, down };
     this.lookAt(look);
   }
 
@@ -80,9 +79,9 @@ export class Viewport {
   /** Keeps some of the board in view. */
   clamp() {
     if (!this.size) return;
-    const { width, height, rows, cols } = this.size;
-    this.x = Math.min(Math.max(this.x, width / 2 - cols * this.scale), width / 2);
-    this.y = Math.min(Math.max(this.y, height / 2 - rows * this.scale), height / 2);
+    const { width, height, across, down } = this.size;
+    this.x = Math.min(Math.max(this.x, width / 2 - across * this.scale), width / 2);
+    this.y = Math.min(Math.max(this.y, height / 2 - down * this.scale), height / 2);
   }
 
   /** The rows and columns in view as [top, bottom, left, right], and `more` around them.

@@ -1,6 +1,17 @@
 // The controls that describe a board: size, surface and piece.
 
-import { PIECES, SURFACES, makeBoard, pieceName } from '../board/geometry.js';
+import {
+  COMPOUNDS,
+  PIECES,
+  SURFACES,
+  cellAt,
+  combinesLeapers,
+  coordinates,
+  makeBoard,
+  pieceName,
+  pieceWords,
+} from '../board/geometry.js';
+import { cellWords } from '../board/grids.js';
 import { h } from '../dom.js';
 import { LARGEST_SIDE } from '../board/params.js';
 import { field, select } from './fields.js';
@@ -9,6 +20,7 @@ import { field, select } from './fields.js';
 /** @typedef {import('../board/geometry.js').Leaper} Leaper */
 
 let forms = 0;
+const NAMED = [...PIECES, ...COMPOUNDS];
 const LONGEST_LEAP = 99;
 
 /** @param {(board: Board) => void} onChange  gets the new board; its holes are kept where the size allows
@@ -32,7 +44,7 @@ export function boardForm(onChange, largest = LARGEST_SIDE) {
     () => read(),
   );
   const piece = select(
-    [...PIECES.map(({ name, title }) => ({ value: name, title })), { value: 'other', title: 'Other leaper…' }],
+    [...NAMED.map(({ name, title }) => ({ value: name, title })), { value: 'other', title: 'Other leaper…' }],
     () => {
       other.hidden = piece.value !== 'other';
       read();
@@ -68,13 +80,13 @@ export function boardForm(onChange, largest = LARGEST_SIDE) {
     };
     /** @type {string[]} */
     const refused = [];
-    const size = [number(rows, board.rows, 1, largest), number(cols, board.cols, 1, largest)];
+    const size = board.grid ? [0, 0] : [number(rows, board.rows, 1, largest), number(cols, board.cols, 1, largest)];
     const leaper = /** @type {Leaper} */ (
       piece.value === 'other'
         ? leaps.map((input) => number(input, 1, 0, LONGEST_LEAP))
-        : PIECES.find(({ name }) => name === piece.value)?.leaper
+        : (NAMED.find(({ name }) => name === piece.value)?.leaper ?? board.leaper)
     );
-    onChange(resized({ ...board, surface: surface.value, leaper }, size[0], size[1]));
+    onChange(resized({ ...board, surface: board.grid ? 'plane' : surface.value, leaper }, size[0], size[1]));
     if (refused.length) sayLimit(refused.join(' '));
   }
 
@@ -85,20 +97,16 @@ export function boardForm(onChange, largest = LARGEST_SIDE) {
     for (const input of [rows, cols]) input.max = String(largest);
   }
 
-  const element = h(
+  const size = h(
     'div',
-    { class: 'board-form' },
-    h(
-      'div',
-      { class: 'field' },
-      h('span', { class: 'label' }, 'Size'),
-      h('div', { class: 'size' }, rows, h('span', { 'aria-hidden': 'true' }, '×'), cols),
-      limit,
-    ),
-    field('Surface', surface),
-    field('Piece', piece),
-    other,
+    { class: 'field' },
+    h('span', { class: 'label' }, 'Size'),
+    h('div', { class: 'size' }, rows, h('span', { 'aria-hidden': 'true' }, '×'), cols),
+    limit,
   );
+  const joined = field('Surface', surface);
+  const cells = h('p', { class: 'hint' });
+  const element = h('div', { class: 'board-form' }, size, joined, cells, field('Piece', piece), other);
   return {
     element,
     /** @param {Board} shown @param {number} [most]  the longest side that can be typed from now on */
@@ -108,11 +116,16 @@ export function boardForm(onChange, largest = LARGEST_SIDE) {
       rows.value = String(board.rows);
       cols.value = String(board.cols);
       surface.value = board.surface;
+      size.hidden = joined.hidden = board.grid !== null;
+      cells.hidden = !board.grid;
+      cells.textContent = board.grid ? cellWords(board.grid) : '';
       const name = pieceName(board.leaper);
-      const known = PIECES.some((candidate) => candidate.name === name);
-      piece.value = known ? name : 'other';
-      other.hidden = known;
-      if (!known && board.leaper !== 'king') leaps.forEach((input, i) => (input.value = String(board.leaper[i])));
+      const isOption = combinesLeapers(board.leaper) || NAMED.some((candidate) => candidate.name === name);
+      if (isOption && ![...piece.options].some(({ value }) => value === name))
+        piece.append(h('option', { value: name }, pieceWords(board.leaper)));
+      piece.value = isOption ? name : 'other';
+      other.hidden = isOption;
+      if (!isOption) leaps.forEach((input, i) => (input.value = String(board.leaper[i])));
     },
   };
 }
@@ -120,10 +133,13 @@ export function boardForm(onChange, largest = LARGEST_SIDE) {
 /** The board in another size, with the holes that it still has. @param {Board} board @param {number} rows
  *  @param {number} cols @returns {Board} */
 export function resized(board, rows, cols) {
-  const holes = new Set();
-  for (const id of board.holes) {
-    const [row, col] = [Math.floor(id / board.cols), id % board.cols];
-    if (row < rows && col < cols) holes.add(row * cols + col);
-  }
-  return { ...board, rows, cols, holes };
+  const other = { ...board, rows, cols, holes: new Set() };
+  const holes = [...board.holes].map((id) => cellOn(other, coordinates(board, id)));
+  return { ...other, holes: new Set(holes.filter((id) => id !== null)) };
+}
+
+/** The cell with these coordinates, or null if the board has none. @param {Board} board @param {number[]} at */
+export function cellOn(board, at) {
+  if (board.grid) return board.grid.id(at);
+  return at.length === 2 && at[0] <= board.rows && at[1] <= board.cols ? cellAt(board, at) : null;
 }

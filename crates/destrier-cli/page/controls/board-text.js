@@ -1,4 +1,4 @@
-// The board as one line of text. Here a box, a cube or a hexagon is typed, which the other controls cannot describe.
+// The board as one line of text. The sizes of boxes, cubes and hexagons have no other controls.
 
 import { h } from '../dom.js';
 import { field } from './fields.js';

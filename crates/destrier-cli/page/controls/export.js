@@ -1,7 +1,8 @@
 // The part of a panel that saves a tour: as a picture drawn by the engine, as text, or as a worksheet for the printer.
 
-import { boardText, toPair, wireBoard } from '../board/geometry.js';
+import { boardText, coordinates, isPlain, wireBoard } from '../board/geometry.js';
 import { currentTheme } from '../board/colours.js';
+import { layoutOf } from '../board/layout.js';
 import { h } from '../dom.js';
 import { ask } from '../engine.js';
 import { asSentence } from '../words.js';
@@ -26,10 +27,11 @@ const LARGEST_SHEET = 40;
 /** @typedef {{name: string, save: (saved: Saved) => Promise<void> | void, refuse?: (saved: Saved) => string}} Way
  *  refuse: why this tour cannot be saved in this way, or '' */
 
-/** @param {() => Saved | null} current @param {() => boolean} numbers  whether pictures show numbers
+/** @param {() => Saved | null} current
+ *  @param {() => {numbers?: boolean, isometric?: boolean}} look  how pictures show the tour
  *  @param {() => string} fragment  the address of what is shown
  *  @returns {{element: HTMLDetailsElement, refresh: () => void}} refresh: another tour is shown */
-export function exportPart(current, numbers, fragment) {
+export function exportPart(current, look, fragment) {
   const status = h('p', { class: 'hint', role: 'status' });
   const reasons = h('p', { class: 'hint', id: `save-reasons-${++parts}` });
   const theme = select(
@@ -46,9 +48,9 @@ export function exportPart(current, numbers, fragment) {
   async function picture(saved, format, type) {
     status.textContent = `Drawing ${format.toUpperCase()}…`;
     const { board, tour } = saved;
-    const squares = Array.from(tour.order, (id) => toPair(board, id));
+    const squares = Array.from(tour.order, (id) => coordinates(board, id));
     const chosen = theme.value === 'screen' ? currentTheme() : theme.value;
-    const query = { request: 'draw', ...wireBoard(board), squares, format, theme: chosen, numbers: numbers() };
+    const query = { request: 'draw', ...wireBoard(board), squares, format, theme: chosen, ...look() };
     const reply = await ask(query);
     const content = reply.encoding === 'base64' ? bytes(reply.picture) : withTourInside(reply.picture, saved);
     download(content, type, `${fileName(saved)}.${format}`);
@@ -60,16 +62,20 @@ export function exportPart(current, numbers, fragment) {
     ...PICTURES.map(({ format, type, most }) => ({
       name: format.toUpperCase(),
       save: (/** @type {Saved} */ saved) => picture(saved, format, type),
-      refuse: (/** @type {Saved} */ { tour }) =>
-        tour.order.length > most ? `at most ${most.toLocaleString('en')} squares` : '',
+      refuse(/** @type {Saved} */ { board, tour }) {
+        if (format === 'gif' && !isPlain(board)) return 'only for rectangles and pieces of one leaper';
+        return tour.order.length > most ? `at most ${most.toLocaleString('en')} squares` : '';
+      },
     })),
     { name: 'JSON', save: (saved) => download(jsonText(saved), 'application/json', `${fileName(saved)}.json`) },
     { name: 'TSPLIB', save: (saved) => download(tsplibText(saved), 'text/plain', `${fileName(saved)}.tour`) },
     {
       name: 'Worksheet…',
       save: openWorksheet,
-      refuse: ({ board: { rows, cols } }) =>
-        Math.max(rows, cols) > LARGEST_SHEET ? `at most ${LARGEST_SHEET} × ${LARGEST_SHEET}` : '',
+      refuse: ({ board }) => {
+        const { across, down } = layoutOf(board);
+        return Math.max(across, down) > LARGEST_SHEET ? `at most ${LARGEST_SHEET} × ${LARGEST_SHEET}` : '';
+      },
     },
   ];
   const buttons = ways.map(({ name, save }) =>

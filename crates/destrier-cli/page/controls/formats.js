@@ -1,6 +1,6 @@
 // Tours as text, in formats that `destrier check` reads (docs/reference/formats.md).
 
-import { boardText, pieceName, squareName, toPair } from '../board/geometry.js';
+import { boardText, cellCount, coordinates, pieceName, sortedHoles, squareName } from '../board/geometry.js';
 
 /** @typedef {import('../board/geometry.js').Board} Board */
 /** @typedef {import('../board/state.js').Tour} Tour */
@@ -23,12 +23,10 @@ function inPieces({ order }, word, separator) {
 /** The message of a tour, in pieces of text. @param {Saved} saved @returns {string[]} */
 export function jsonText({ board, tour, method, seed }) {
   const leaper = pieceName(board.leaper) === 'knight' ? {} : { leaper: board.leaper };
-  const holes = board.holes.size
-    ? { holes: [...board.holes].sort((a, b) => a - b).map((id) => toPair(board, id)) }
-    : {};
+  const holes = board.holes.size ? { holes: sortedHoles(board).map((id) => coordinates(board, id)) } : {};
   const fields = { board: boardText(board), ...leaper, ...holes, closed: tour.closed, method, seed };
   const head = JSON.stringify({ answer: 'tour', v: 1, ...fields }).slice(0, -1);
-  const squares = inPieces(tour, (id) => `[${toPair(board, id)}]`, ',');
+  const squares = inPieces(tour, (id) => `[${coordinates(board, id)}]`, ',');
   return [`${head},"squares":[`, ...squares, ']}\n'];
 }
 
@@ -38,18 +36,17 @@ export function boardLine(board) {
   if (pieceName(board.leaper) !== 'knight') words.push(`leaper=${board.leaper}`);
   if (board.holes.size)
     words.push(
-      `without=${[...board.holes]
-        .sort((a, b) => a - b)
+      `without=${sortedHoles(board)
         .map((id) => squareName(board, id))
         .join(',')}`,
     );
   return words.join(' ');
 }
 
-/** The tour file of TSPLIB, in pieces of text: squares are numbered row by row from 1, holes are not counted.
+/** The tour file of TSPLIB, in pieces of text: cells are numbered in their order from 1, holes are not counted.
  *  @param {Saved} saved @returns {string[]} */
 export function tsplibText({ board, tour, method, seed }) {
-  const numbers = new Int32Array(board.rows * board.cols);
+  const numbers = new Int32Array(cellCount(board));
   let last = 0;
   for (let id = 0; id < numbers.length; id++) if (!board.holes.has(id)) numbers[id] = ++last;
   const shape = tour.closed ? 'closed' : 'open';

@@ -1,7 +1,8 @@
 // A worksheet: the board with most numbers removed, to be filled in with a pencil, and the solution on a second page.
 // The browser prints it; the style sheet for printers hides everything else.
 
-import { boardText, columnName, pieceWords } from '../board/geometry.js';
+import { boardText, cellCount, columnName, pieceWords } from '../board/geometry.js';
+import { layoutOf } from '../board/layout.js';
 import { h, svg } from '../dom.js';
 import { field, select, toggle } from './fields.js';
 
@@ -24,35 +25,30 @@ export function isGiven(clues, number, last) {
 
 /** The board with the numbers that are given. @param {Saved} saved @param {string} clues */
 function sheet({ board, tour }, clues) {
-  const { rows, cols, holes } = board;
-  const parts = [];
-  for (let id = 0; id < rows * cols; id++) {
-    const [row, col] = [Math.floor(id / cols), id % cols];
-    if (holes.has(id)) parts.push(svg('rect', { x: col, y: row, width: 1, height: 1, class: 'sheet-hole' }));
-    else
-      parts.push(
-        svg('rect', { x: col, y: row, width: 1, height: 1, class: (row + col) % 2 ? 'sheet-dark' : 'sheet-light' }),
-      );
-  }
+  const { grid, rows, cols, holes } = board;
+  const { across, down, centre, outline, shade, labels } = layoutOf(board);
+  const parts = Array.from({ length: cellCount(board) }, (_, id) => {
+    const kind = holes.has(id) ? 'hole' : shade(id) === 1 ? 'dark' : 'light';
+    return svg('path', { d: `M${(outline(id) ?? []).map(String).join('L')}Z`, class: `sheet-${kind}` });
+  });
   tour.order.forEach((id, index) => {
     if (!isGiven(clues, index + 1, tour.order.length)) return;
     const size = tour.order.length > 999 ? 0.34 : 0.42;
-    parts.push(
-      svg(
-        'text',
-        { x: (id % cols) + 0.5, y: Math.floor(id / cols) + 0.5 + 0.36 * size, 'font-size': size },
-        String(index + 1),
-      ),
-    );
+    const [x, y] = centre(id);
+    parts.push(svg('text', { x, y: y + 0.36 * size, 'font-size': size }, String(index + 1)));
   });
-  const side = Math.max(rows, cols);
+  const side = Math.max(across, down);
   const label = Math.max(0.03 * side, Math.min(0.26, 0.05 * side));
   for (let col = 0; col < cols; col++)
     parts.push(svg('text', { x: col + 0.5, y: rows + 1.3 * label, 'font-size': label }, columnName(col)));
   for (let row = 0; row < rows; row++)
     parts.push(svg('text', { x: -0.8 * label, y: row + 0.5 + 0.35 * label, 'font-size': label }, String(rows - row)));
-  const margin = 2.2 * label;
-  const box = [-margin, -0.1, cols + margin + 0.1, rows + margin];
+  const wide = grid ? Math.max(0, ...labels.map(({ size }) => 2.4 * size)) : 0;
+  for (const { at, text, size, anchor } of grid ? labels : [])
+    parts.push(svg('text', { x: at[0], y: at[1], 'font-size': size, 'text-anchor': anchor }, text));
+  const margin = Math.max(2.2 * label, wide);
+  const above = Math.max(0.1, wide);
+  const box = [-margin, -above, across + margin + above, down + margin + above];
   return svg(
     'svg',
     { viewBox: box.join(' '), class: 'sheet', role: 'img', 'aria-label': `Worksheet ${boardText(board)}` },

@@ -1,4 +1,4 @@
-// The panel of the Count view: what to count, and the buttons. Boxes, cubes and hexagons have no form for the board.
+// The panel of the Count view: what to count, and the buttons.
 
 import { boardText } from '../../board/geometry.js';
 import { boardForm } from '../../controls/board-form.js';
@@ -10,6 +10,7 @@ import { h } from '../../dom.js';
 /** @typedef {object} CountState
  *  @property {string[]} problems  what the address asks for and cannot be shown
  *  @property {Board} board
+ *  @property {boolean} inSpace  whether a box or a cube is seen as a body
  *  @property {string} tours
  *  @property {boolean} directed
  *  @property {boolean} classes
@@ -34,29 +35,15 @@ export const TOURS = [
 export const countsHomotopy = ({ board, tours, directed, homotopy }) =>
   homotopy && board.surface !== 'plane' && tours === 'closed' && !directed;
 
-/** What flat boards and boards of cells are asked. @typedef {Omit<CountState, 'board'>} Question */
-
-/** @param {(changes: Partial<CountState>) => void} change @param {Buttons} on */
-export function countPanel(change, on) {
-  const form = boardForm((board) => change({ board }), LARGEST);
-  const panel = questionPanel(change, on, form.element);
-  return {
-    ...panel,
-    /** @param {CountState} state */
-    set(state) {
-      form.set(state.board);
-      panel.set(state, boardText(state.board), countsHomotopy({ ...state, homotopy: true }));
-    },
-  };
-}
+/** What is asked about the board. @typedef {Omit<CountState, 'board' | 'inSpace'>} Question */
 
 /** @typedef {{board: (text: string) => void, count: () => void, list: () => void, most: (most: number) => void,
  *   stop: () => void}} Buttons  board: gets the name of another board */
 
-/** @param {(changes: Partial<Question>) => void} change @param {Buttons} on
- *  @param {...HTMLElement} more  further fields of the board */
-export function questionPanel(change, on, ...more) {
+/** @param {(changes: Partial<CountState>) => void} change @param {Buttons} on */
+export function countPanel(change, on) {
   const board = boardTextField(on.board);
+  const form = boardForm((board) => change({ board }), LARGEST);
   const tours = select(TOURS, (value) => change({ tours: value }));
   const directed = toggle('Count both directions', (checked) => change({ directed: checked }));
   const classes = toggle('Count classes of symmetry, too', (checked) => change({ classes: checked }));
@@ -81,7 +68,7 @@ export function questionPanel(change, on, ...more) {
   };
   return {
     parts: [
-      section('Board', board.element, ...more),
+      section('Board', board.element, form.element),
       section(
         'Tours',
         field('Kind', tours),
@@ -96,15 +83,15 @@ export function questionPanel(change, on, ...more) {
       isWorking = working;
       refresh();
     },
-    /** @param {Question} state @param {string} text  the name of the board
-     *  @param {boolean} [hasHomotopy]  whether its tours have homotopy classes */
-    set(state, text, hasHomotopy = false) {
-      board.set(text);
+    /** @param {CountState} state */
+    set(state) {
+      board.set(boardText(state.board));
+      form.set(state.board);
       tours.value = state.tours;
       directed.input.checked = state.directed;
       classes.input.checked = state.classes;
       homotopy.input.checked = state.homotopy;
-      homotopy.element.hidden = !hasHomotopy;
+      homotopy.element.hidden = !countsHomotopy({ ...state, homotopy: true });
       most.value = String(state.most);
       canList = state.tours !== 'strictly-open';
       refresh();

@@ -19,7 +19,8 @@ export function readState(params) {
   const show = params.get('show') === 'starts' ? 'starts' : 'boards';
   // The map of boards takes only the surface and the piece, so that a board of any size is kept.
   const largest = show === 'starts' ? LARGEST_STARTS : undefined;
-  const board = readBoard(params, { fallback: '5x6', largest, view: 'The map of starting squares' }, problems);
+  const view = show === 'starts' ? 'The map of starting squares' : 'The map';
+  const board = readBoard(params, { fallback: '5x6', largest, cells: 0, view }, problems);
   return { problems, show, board, upto: readUpto(params.get('upto') ?? `${UPTO}x${UPTO}`, problems) };
 }
 

@@ -1,12 +1,14 @@
 // A tour that the reader makes move by move. Pure functions of the board and the path.
 
-import { neighbours, offsets, squareCount, step } from '../../board/geometry.js';
+import { cellCount, isPlain, neighbours, offsets, squareCount, squareOf, step } from '../../board/geometry.js';
+import { cellParam } from '../../board/params.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
 /** @typedef {{board: Board, closed: boolean, path: number[]}} Game */
 
 /** The longest side on which a tour by hand is still a pleasure. */
 export const LARGEST = 20;
+export const MAX_CELLS = 600;
 
 /** The squares that can be next. @param {Game} game @returns {number[]} */
 export function legalMoves({ board, path }) {
@@ -41,7 +43,7 @@ export function readBoardAhead(game) {
   const ends = [];
   /** @type {number[]} squares next to the head with one other free neighbour */
   const tight = [];
-  for (let id = 0; id < board.rows * board.cols; id++) {
+  for (let id = 0; id < cellCount(board); id++) {
     if (visited.has(id) || board.holes.has(id)) continue;
     // The first square is free once more in a closed tour. A path of one square can be left on both sides.
     const free = neighbours(board, id).filter(
@@ -53,15 +55,21 @@ export function readBoardAhead(game) {
     else if (!closed && free === 1) ends.push(id);
     else if (next.has(id) && free === 2) tight.push(id);
   }
-  const left = board.rows * board.cols - board.holes.size - path.length;
+  const left = squareCount(board) - path.length;
   if (ends.length > 1 && left > 1) ends.forEach((id) => dead.add(id));
   if (path.length > 1 && (closed || ends.some((id) => !next.has(id)))) tight.forEach((id) => forced.add(id));
   if (next.size === 1) next.forEach((id) => forced.add(id));
   return { dead, forced };
 }
 
-/** The path as digits, the number of each move less one. @param {Game} game */
+/** The path as digits, the number of each move less one. Where moves have no numbers, the names of the cells.
+ *  @param {Game} game */
 export function movesText({ board, path }) {
+  if (!isPlain(board))
+    return path
+      .slice(1)
+      .map((id) => cellParam(board, id))
+      .join('.');
   const moves = offsets(board.leaper);
   return path
     .slice(1)
@@ -69,17 +77,19 @@ export function movesText({ board, path }) {
     .join('');
 }
 
-/** The path of an address. It ends at the first digit that is not a move. @param {Board} board
- *  @param {number | null} start @param {string} digits @returns {number[]} */
-export function readMoves(board, start, digits) {
-  if (start === null || board.holes.has(start)) return [];
+/** The path of an address, and the number of moves that it names. The path ends at the first one that is not a move.
+ *  @param {Board} board @param {number | null} start @param {string} text @returns {{path: number[], named: number}} */
+export function readMoves(board, start, text) {
+  const words = text.split(isPlain(board) ? '' : '.').filter(Boolean);
+  if (start === null || board.holes.has(start)) return { path: [], named: words.length };
   const path = [start];
   const moves = offsets(board.leaper);
-  for (const digit of digits) {
-    const offset = moves[Number(digit)];
-    const id = offset ? step(board, path[path.length - 1], offset) : -1;
-    if (id < 0 || path.includes(id)) break;
+  for (const word of words) {
+    const from = path[path.length - 1];
+    const offset = moves[Number(word)];
+    const id = isPlain(board) ? (offset ? step(board, from, offset) : -1) : (squareOf(board, word) ?? -1);
+    if (id < 0 || path.includes(id) || !neighbours(board, from).includes(id)) break;
     path.push(id);
   }
-  return path;
+  return { path, named: words.length };
 }

@@ -1,6 +1,9 @@
 // The panel of the Play view: progress, buttons, hints, and the puzzle.
 
+import { boardText } from '../../board/geometry.js';
+import { notInSpace } from '../../board/grids.js';
 import { boardForm } from '../../controls/board-form.js';
+import { boardTextField } from '../../controls/board-text.js';
 import { button, section, segmented, select, toggle } from '../../controls/fields.js';
 import { shareButton } from '../../controls/share.js';
 import { h, icon } from '../../dom.js';
@@ -20,11 +23,16 @@ export const PUZZLES = [
   { title: '5 × 5 without its centre', params: 'board=5x5&holes=c3' },
   { title: 'Cylinder, 4 × 5', params: 'board=cylinder:4x5' },
   { title: 'Torus, 4 × 4', params: 'board=torus:4x4&closed=1' },
+  { title: 'Cube, 2 × 2 on each face, closed', params: 'board=cube:2&closed=1' },
+  { title: 'Hexagon, side 3, open', params: 'board=hex:3&holes=3,3' },
+  { title: 'Box, 2 × 3 × 4, closed', params: 'board=box:2x3x4&closed=1' },
+  { title: 'Gnu, 5 × 5', params: 'board=5x5&piece=gnu' },
 ];
 
 /** @param {{undo: () => void, restart: () => void, ask: () => void, suggest: () => void,
  *   hints: (kind: 'moves' | 'ahead' | 'watch', on: boolean) => void, board: (board: Board) => void,
- *   closed: (closed: boolean) => void, puzzle: (params: string) => void, link: () => string}} on */
+ *   text: (text: string) => void, view: (inSpace: boolean) => void, closed: (closed: boolean) => void,
+ *   puzzle: (params: string) => void, link: () => string}} on */
 export function playPanel(on) {
   const progress = h('p', { class: 'score' });
   const clock = h('p', { class: 'clock', 'aria-label': 'Time' }, '0:00');
@@ -36,7 +44,16 @@ export function playPanel(on) {
   const moves = toggle('Possible moves', (checked) => on.hints('moves', checked));
   const ahead = toggle('Dead ends and forced squares', (checked) => on.hints('ahead', checked));
   const watch = toggle('Warn at once when no tour is left', (checked) => on.hints('watch', checked));
+  const text = boardTextField(on.text);
   const form = boardForm(on.board, LARGEST);
+  const view = segmented(
+    'View',
+    [
+      { value: 'flat', title: 'Flat' },
+      { value: 'space', title: 'In space' },
+    ],
+    (value) => on.view(value === 'space'),
+  );
   const shape = segmented(
     'Tour',
     [
@@ -80,7 +97,15 @@ export function playPanel(on) {
       h('div', { class: 'row' }, possible, suggest),
       h('div', {}, moves.element, ahead.element, legend, watch.element),
     ),
-    section('Puzzle', puzzles, form.element, shape.element, shareButton('Copy a link to this puzzle', on.link)),
+    section(
+      'Puzzle',
+      puzzles,
+      text.element,
+      form.element,
+      view.element,
+      shape.element,
+      shareButton('Copy a link to this puzzle', on.link),
+    ),
   ];
   return {
     parts,
@@ -91,7 +116,13 @@ export function playPanel(on) {
     restart,
     possible,
     suggest,
-    form,
+    /** @param {Board} board @param {boolean} inSpace */
+    set(board, inSpace) {
+      text.set(boardText(board));
+      form.set(board);
+      view.element.hidden = notInSpace(board.grid) !== '';
+      view.set(inSpace ? 'space' : 'flat');
+    },
     shape,
     legend,
     hints: { moves: moves.input, ahead: ahead.input, watch: watch.input },

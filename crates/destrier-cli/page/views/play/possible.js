@@ -1,7 +1,7 @@
 // "Is it still possible?", answered exactly: the visited squares become holes, and the rest needs an open tour that
 // starts at the head. A closed tour must also end next to its first square.
 
-import { fromPair, neighbours, toPair, wireBoard } from '../../board/geometry.js';
+import { cellAt, coordinates, neighbours, wireBoard } from '../../board/geometry.js';
 import { ask } from '../../engine.js';
 import { isDone, isFull } from './game.js';
 
@@ -13,10 +13,10 @@ function remainders({ board, closed, path }) {
   const head = path[path.length - 1];
   const visited = new Set(path);
   const holes = new Set([...board.holes, ...path.slice(0, -1)]);
-  const fields = { ...wireBoard({ ...board, holes }), closed: false, start: toPair(board, head) };
+  const fields = { ...wireBoard({ ...board, holes }), closed: false, start: coordinates(board, head) };
   if (!closed) return [fields];
   const ends = neighbours(board, path[0]).filter((id) => !visited.has(id));
-  return ends.map((id) => ({ ...fields, end: toPair(board, id) }));
+  return ends.map((id) => ({ ...fields, end: coordinates(board, id) }));
 }
 
 /** @param {Game} game @param {AbortSignal} signal @returns {Promise<Possible>} */
@@ -25,7 +25,7 @@ export async function stillPossible(game, signal) {
   if (isDone(game)) return { answer: 'yes', reason: 'The tour is complete' };
   if (isFull(game)) return { answer: 'no', reason: 'The last square is not a move away from the first' };
   if (path.length < 2) {
-    const start = path.length && !closed ? { start: toPair(board, path[0]) } : {};
+    const start = path.length && !closed ? { start: coordinates(board, path[0]) } : {};
     return readAnswer(await ask({ request: 'exists', ...wireBoard(board), closed, ...start }, undefined, signal));
   }
   /** @type {Possible} */
@@ -47,11 +47,11 @@ export async function suggestMove(game, signal) {
   const { board, closed, path } = game;
   const whole = path.length < 2;
   const fields = whole
-    ? [{ ...wireBoard(board), closed, ...(path.length && { start: toPair(board, path[0]) }) }]
+    ? [{ ...wireBoard(board), closed, ...(path.length && { start: coordinates(board, path[0]) }) }]
     : remainders(game);
   for (const field of fields) {
     const reply = await ask({ request: 'tour', ...field, backtracks: 100000 }, undefined, signal);
-    if (reply.answer === 'tour') return fromPair(board, reply.squares[path.length ? 1 : 0]);
+    if (reply.answer === 'tour') return cellAt(board, reply.squares[path.length ? 1 : 0]);
   }
   return null;
 }

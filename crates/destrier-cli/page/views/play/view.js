@@ -1,8 +1,9 @@
 // The Play view: try a tour yourself, with as many hints as you like.
 
 import '../../board/tour-board.js';
-import { squareName } from '../../board/geometry.js';
-import { boardParams, readBoard, readGoal } from '../../board/params.js';
+import { cellCount, cellNoun, hasMoves, pieceName, squareCount, squareName } from '../../board/geometry.js';
+import { loadMoves } from '../../board/moves.js';
+import { boardParams, cellParam, readBoard, readGoal } from '../../board/params.js';
 import { exportPart } from '../../controls/export.js';
 import { noticePart } from '../../controls/notice.js';
 import { linkTo } from '../../controls/share.js';
@@ -11,7 +12,8 @@ import { isTyping } from '../../help.js';
 import { currentFragment, replaceRoute, routeText } from '../../router.js';
 import { asSentence, counted } from '../../words.js';
 import { Clock, minutes } from './clock.js';
-import { LARGEST, isDone, isFull, legalMoves, movesText, readBoardAhead, readMoves } from './game.js';
+import { inSpaceParams, readInSpace } from '../tour/model.js';
+import { LARGEST, MAX_CELLS, isDone, isFull, legalMoves, movesText, readBoardAhead, readMoves } from './game.js';
 import { playPanel } from './panel.js';
 import { stillPossible, suggestMove } from './possible.js';
 
@@ -23,6 +25,7 @@ export function mount(root, params) {
   const notice = noticePart();
   /** @type {Game} */
   let game = open(params);
+  let inSpace = readInSpace(params, game.board);
   let hints = readHints(params);
   /** @type {number | null} */
   let suggested = null;
@@ -45,8 +48,18 @@ export function mount(root, params) {
       notice.show([]);
       newGame({ ...game, board: next, path: [] });
     },
+    text: (text) => {
+      if (!text) return show();
+      const piece = pieceName(game.board.leaper);
+      openGame(new URLSearchParams({ board: text, piece, ...(game.closed && { closed: '1' }) }));
+    },
+    view: (wanted) => {
+      inSpace = wanted;
+      keep();
+      show();
+    },
     closed: (closed) => newGame({ ...game, closed, path: game.path.slice(0, fixedStart ? 1 : 0) }),
-    puzzle: (text) => newGame(open(new URLSearchParams(text))),
+    puzzle: (text) => openGame(new URLSearchParams(text)),
     link: () => linkTo(routeText('play', puzzleParams())),
   });
   const clock = new Clock((text) => (panel.clock.textContent = text));
@@ -55,7 +68,7 @@ export function mount(root, params) {
   const saving = exportPart(
     () =>
       isDone(game) && board.state.tour ? { board: game.board, tour: board.state.tour, method: 'hand', seed: 0 } : null,
-    () => true,
+    () => ({ numbers: true, isometric: inSpace || undefined }),
     currentFragment,
   );
   root.append(
@@ -76,8 +89,12 @@ export function mount(root, params) {
   /** @returns {Record<string, string>} */
   function puzzleParams() {
     /** @type {Record<string, string>} */
-    const puzzle = { ...boardParams(game.board), ...(game.closed && { closed: '1' }) };
-    if (fixedStart && game.path.length) puzzle.start = squareName(game.board, game.path[0]);
+    const puzzle = {
+      ...boardParams(game.board),
+      ...inSpaceParams(game.board, inSpace),
+      ...(game.closed && { closed: '1' }),
+    };
+    if (fixedStart && game.path.length) puzzle.start = cellParam(game.board, game.path[0]);
     return puzzle;
   }
 
@@ -90,12 +107,32 @@ export function mount(root, params) {
     return read;
   }
 
-  /** @param {Game} next @param {boolean} [fixed]  whether the puzzle gives the first square */
-  function newGame(next, fixed = next.path.length === 1) {
+  /** Begins the game of an address, once more when the moves of its board are known. @param {URLSearchParams} from */
+  function openGame(from) {
+    const next = open(from);
+    inSpace = readInSpace(from, next.board);
+    newGame(next, startIsFixed(from), () => openGame(from));
+  }
+
+  /** Loads the moves of a board. @param {Game['board']} board
+   *  @param {() => void} then  is called unless another game has begun */
+  async function load(board, then) {
+    try {
+      await loadMoves(board);
+      if (game.board === board) then();
+    } catch (error) {
+      if (game.board === board) panel.say('unknown', 'No moves', asSentence(/** @type {Error} */ (error).message));
+    }
+  }
+
+  /** @param {Game} next @param {boolean} [fixed]  whether the puzzle gives the first square
+   *  @param {() => void} [whenLoaded]  what to do when the moves of the board are known */
+  function newGame(next, fixed = next.path.length === 1, whenLoaded = show) {
     fixedStart = fixed;
     game = next;
     clock.reset();
     setPath(game.path, true);
+    if (!hasMoves(next.board)) load(next.board, whenLoaded);
   }
 
   /** @param {number[]} path @param {boolean} [fresh]  whether the clock starts again */
@@ -119,7 +156,7 @@ export function mount(root, params) {
     const moves = movesText(game);
     replaceRoute('play', {
       ...puzzleParams(),
-      ...(path.length && { start: squareName(game.board, path[0]) }),
+      ...(path.length && { start: cellParam(game.board, path[0]) }),
       ...(path.length && !fixedStart && { free: '1' }),
       ...(moves && { moves }),
       ...hintParams(hints),
@@ -149,7 +186,8 @@ export function mount(root, params) {
 
   function show() {
     const { path } = game;
-    const total = game.board.rows * game.board.cols - game.board.holes.size;
+    const total = squareCount(game.board);
+    const noun = cellNoun(game.board);
     const legal = legalMoves(game);
     const { dead, forced } = hints.ahead ? readBoardAhead(game) : { dead: [], forced: [] };
     /** @type {Map<number, string>} */
@@ -160,30 +198,33 @@ export function mount(root, params) {
     if (suggested !== null) marks.set(suggested, 'start');
     board.set({
       board: game.board,
+      inSpace,
       tour: path.length ? { order: Int32Array.from(path), closed: isDone(game) && game.closed, total } : null,
       shown: Infinity,
-      mode: Math.max(game.board.rows, game.board.cols) > 12 ? 'lines' : 'both',
+      mode: cellCount(game.board) > MAX_NUMBERED ? 'lines' : 'both',
       marks,
     });
-    panel.progress.textContent = `${path.length} of ${counted(total, 'square')}`;
+    panel.progress.textContent = `${path.length} of ${counted(total, cellNoun(game.board))}`;
     for (const button of [panel.possible, panel.suggest]) button.disabled = !total;
     panel.undo.disabled = path.length <= (fixedStart ? 1 : 0);
     panel.restart.disabled = path.length <= (fixedStart ? 1 : 0);
-    panel.form.set(game.board);
+    panel.set(game.board, inSpace);
     panel.shape.set(game.closed ? 'closed' : 'open');
     for (const kind of HINTS) panel.hints[kind].checked = hints[kind];
     panel.legend.hidden = !hints.ahead;
     saving.element.hidden = !isDone(game);
     saving.refresh();
     if (isDone(game)) caption.textContent = 'Complete.';
-    else if (!total) caption.textContent = 'There is no square to visit: every square is a hole.';
-    else if (!path.length) caption.textContent = 'Choose the first square.';
-    else if (isFull(game)) caption.textContent = 'Every square is visited, but the tour does not close.';
-    else if (!legal.length) caption.textContent = 'No move is left. Undo, or click an earlier square to go back to it.';
+    else if (!total) caption.textContent = `There is no ${noun} to visit: every ${noun} is a hole.`;
+    else if (!hasMoves(game.board)) caption.textContent = 'The moves of this board are being loaded…';
+    else if (!path.length) caption.textContent = `Choose the first ${noun}.`;
+    else if (isFull(game)) caption.textContent = `Every ${noun} is visited, but the tour does not close.`;
+    else if (!legal.length)
+      caption.textContent = `No move is left. Undo, or click an earlier ${noun} to go back to it.`;
     else
       caption.textContent = game.closed
-        ? 'Visit every square once, and end one move from the first.'
-        : 'Visit every square once.';
+        ? `Visit every ${noun} once, and end one move from the first.`
+        : `Visit every ${noun} once.`;
   }
 
   function finish() {
@@ -192,8 +233,8 @@ export function mount(root, params) {
       'yes',
       `Complete in ${time}`,
       game.path.length === 1
-        ? 'A tour of the only square.'
-        : `${game.closed ? 'A closed' : 'An open'} tour of all ${game.path.length} squares.`,
+        ? `A tour of the only ${cellNoun(game.board)}.`
+        : `${game.closed ? 'A closed' : 'An open'} tour of all ${game.path.length} ${cellNoun(game.board)}s.`,
     );
     announce(`Complete in ${time}`);
   }
@@ -232,10 +273,11 @@ export function mount(root, params) {
   if (!notice.element.hidden) keep();
   show();
   if (isDone(game)) panel.say('yes', 'Complete');
+  if (!hasMoves(game.board)) load(game.board, () => openGame(params));
   return {
     update(next) {
       hints = readHints(next);
-      newGame(open(next), startIsFixed(next));
+      openGame(next);
     },
     unmount() {
       asking?.abort();
@@ -246,17 +288,19 @@ export function mount(root, params) {
   };
 }
 
+/** Numbers on more cells are too small. */
+const MAX_NUMBERED = 144;
 const HINTS = /** @type {const} */ (['moves', 'ahead', 'watch']);
 /** @typedef {Record<typeof HINTS[number], boolean>} Hints */
 
 /** @param {URLSearchParams} params @param {string[]} problems @returns {Game} */
 function readGame(params, problems) {
-  const board = readBoard(params, { fallback: '6x6', largest: LARGEST, view: 'Play' }, problems);
+  const board = readBoard(params, { fallback: '6x6', largest: LARGEST, cells: MAX_CELLS, view: 'Play' }, problems);
   const { closed, start } = readGoal(params, board, problems);
   const moves = params.get('moves') ?? '';
-  const path = readMoves(board, start, moves);
-  if (moves && path.length - 1 < moves.length && start !== null)
-    problems.push(`Only ${path.length - 1} of the ${moves.length} moves of the address are possible on this board.`);
+  const { path, named } = readMoves(board, start, moves);
+  if (path.length - 1 < named && start !== null && hasMoves(board))
+    problems.push(`Only ${path.length - 1} of the ${named} moves of the address are possible on this board.`);
   return { board, closed, path };
 }
 

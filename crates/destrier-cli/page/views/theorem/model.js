@@ -1,6 +1,6 @@
 // The state of the Theorem view, and the parts into which a tour is divided.
 
-import { fromPair, makeBoard } from '../../board/geometry.js';
+import { cellAt, makeBoard } from '../../board/geometry.js';
 
 /** @typedef {{name: string, text: string, ordering: string, from: number, to: number}} Part
  *  from: index of its first square; to: the index after its last one */
@@ -61,7 +61,7 @@ export function readLesson(reply) {
   const loops = /** @type {(Part & {times: number})[]} */ (reply.loops);
   return {
     board,
-    order: Int32Array.from(reply.squares, (pair) => fromPair(board, pair)),
+    order: Int32Array.from(reply.squares, (pair) => cellAt(board, pair)),
     orderings: orderings.map((span) => ({ ...span, name: `ordering ${span.ordering}`, text: '' })),
     // Items that make no moves on this board are left out.
     loops: loops.filter(({ from, to }) => to > from).map((item) => ({ ...item, text: `${item.text}${times(item)}` })),

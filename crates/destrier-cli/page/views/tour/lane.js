@@ -1,12 +1,12 @@
 // One board of the Tour view with the method that runs on it. Comparing two methods takes two lanes.
 
 import '../../board/tour-board.js';
-import { squareName } from '../../board/geometry.js';
+import { boardText, cellCount, cellNoun, isPlain, squareName } from '../../board/geometry.js';
 import { moveCount } from '../../board/state.js';
 import { h } from '../../dom.js';
 import { ask } from '../../engine.js';
 import { asSentence, counted } from '../../words.js';
-import { readTour, tourQuery } from './model.js';
+import { MAX_CELLS, isDrawn, readTour, tourQuery } from './model.js';
 import { energyCurve } from './curve.js';
 import { warnsdorffOverlay } from './degrees.js';
 import { TRACED, loopLayers, watch } from './making.js';
@@ -48,12 +48,17 @@ export class Lane {
   async run(state, method) {
     this.abort?.abort();
     const abort = (this.abort = new AbortController());
+    if (!isDrawn(state.board)) {
+      const command = `destrier tour ${boardText(state.board)} -o FILE`;
+      const most = MAX_CELLS.toLocaleString('en');
+      return this.clear(`This page shows boards of up to ${most} cells. The command ${command} writes larger tours.`);
+    }
     const late = setTimeout(() => {
       this.stop.hidden = false;
       this.say('Searching…');
     }, 250);
     try {
-      if (state.making && method in TRACED) await this.runMaking(state, method, abort.signal);
+      if (state.making && method in TRACED && isPlain(state.board)) await this.runMaking(state, method, abort.signal);
       else await this.runTour(state, method, abort.signal);
     } catch (error) {
       if (abort !== this.abort) return;
@@ -108,7 +113,7 @@ export class Lane {
   show(state, reply) {
     this.reply = reply;
     if (reply.answer !== 'tour') {
-      const longest = reply.longest ? `, longest path ${counted(reply.longest, 'square')}` : '';
+      const longest = reply.longest ? `, longest path ${counted(reply.longest, cellNoun(state.board))}` : '';
       const why =
         reply.answer === 'impossible'
           ? 'No such tour exists.'
@@ -126,7 +131,7 @@ export class Lane {
     this.words.replaceChildren(
       h('strong', {}, shape),
       h('span', { class: 'between' }, ' · '),
-      `${reply.method} · ${counted(order.length, 'square')}`,
+      `${reply.method} · ${counted(order.length, cellNoun(state.board))}`,
     );
   }
 
@@ -187,7 +192,7 @@ const NONE = new Map();
 function missingSquares(board, { order }) {
   const reached = new Set(order);
   const marks = new Map();
-  for (let id = 0; id < board.rows * board.cols; id++)
+  for (let id = 0; id < cellCount(board); id++)
     if (!reached.has(id) && !board.holes.has(id)) marks.set(id, 'forced');
   return marks;
 }

@@ -1,6 +1,6 @@
 // How a tour was made: the frames that a method sends while it works, ready for the board.
 
-import { fromPair, wireBoard } from '../../board/geometry.js';
+import { cellAt, wireBoard } from '../../board/geometry.js';
 import { ask } from '../../engine.js';
 import { counted } from '../../words.js';
 import { readTour, tourQuery } from './model.js';
@@ -46,7 +46,7 @@ export async function watch(state, method, onFrame, signal) {
       return;
     }
     if (message.kind === 'orderings') {
-      switches.push({ index: message.index, square: fromPair(board, message.square), text: message.text });
+      switches.push({ index: message.index, square: cellAt(board, message.square), text: message.text });
       return;
     }
     const frame = readFrame(board, message);
@@ -68,7 +68,7 @@ export async function watch(state, method, onFrame, signal) {
 /** @param {Board} board @param {Message} message @returns {Frame} */
 function readFrame(board, { text, round, energy, moves, squares, loops }) {
   /** @param {[number, number]} pair */
-  const id = (pair) => fromPair(board, pair);
+  const id = (pair) => cellAt(board, pair);
   if (moves) {
     const words = text ?? `Round ${round}, energy ${energy}`;
     return { text: words, energy, moves: moves.map((/** @type {any} */ [from, to]) => [id(from), id(to)]) };

@@ -1,6 +1,7 @@
 // The state of the Tour view, as the address has it, and the queries that it leads to.
 
-import { toPair, fromPair, offsets, step, wireBoard } from '../../board/geometry.js';
+import { cellAt, coordinates, isPlain, offsets, step, wireBoard } from '../../board/geometry.js';
+import { notInSpace, usuallyInSpace } from '../../board/grids.js';
 import { boardParams, goalParams, readBoard, readGoal } from '../../board/params.js';
 import { knownMethod } from '../../controls/methods.js';
 
@@ -16,11 +17,26 @@ import { knownMethod } from '../../controls/methods.js';
  *  @property {string} compare  a second method, or ''
  *  @property {number} seed
  *  @property {import('../../board/state.js').Mode} mode
+ *  @property {boolean} inSpace  whether a box or a cube is seen as a body
  *  @property {boolean} degrees
  *  @property {boolean} making  whether the making of the tour is shown
  *  @property {import('../../board/viewport.js').Look | null} look  the part of a large board; null for the whole
  *  @property {number | null} at  the position of the playback; null for the end
  */
+
+/** Larger boxes, cubes and hexagons are not drawn. */
+export const MAX_CELLS = 20_000;
+
+/** Whether the board and its tour are shown. @param {Board} board */
+export const isDrawn = ({ grid }) => !grid || grid.cells <= MAX_CELLS;
+
+/** Whether an address shows its board in space. @param {URLSearchParams} params @param {Board} board */
+export const readInSpace = (params, { grid }) =>
+  !notInSpace(grid) && (params.has('view') ? params.get('view') === 'space' : usuallyInSpace(grid));
+
+/** @param {Board} board @param {boolean} inSpace @returns {Record<string, string>} */
+export const inSpaceParams = ({ grid }, inSpace) =>
+  inSpace === usuallyInSpace(grid) ? {} : { view: inSpace ? 'space' : 'flat' };
 
 /** @param {URLSearchParams} params @returns {TourState} */
 export function readState(params) {
@@ -36,6 +52,7 @@ export function readState(params) {
     compare: params.get('compare') ?? '',
     seed: readSeed(params, problems),
     mode: show === 'numbers' || show === 'both' ? show : 'lines',
+    inSpace: readInSpace(params, board),
     degrees: params.get('degrees') === '1',
     making: params.get('making') === '1',
     look: readLook(params.get('look')),
@@ -72,7 +89,7 @@ function readSeed(params, problems) {
 
 /** @param {TourState} state @returns {Record<string, string>} */
 export function stateParams(state) {
-  const { board, goal, method, compare, seed, mode, degrees, making, look, at } = state;
+  const { board, goal, method, compare, seed, mode, inSpace, degrees, making, look, at } = state;
   return {
     ...boardParams(board),
     ...goalParams(board, goal),
@@ -80,6 +97,7 @@ export function stateParams(state) {
     ...(compare && { compare }),
     ...(seed !== 1 && { seed: String(seed) }),
     ...(mode !== 'lines' && { show: mode }),
+    ...inSpaceParams(board, inSpace),
     ...(degrees && { degrees: '1' }),
     ...(making && { making: '1' }),
     ...(look && { look: lookText(look) }),
@@ -92,14 +110,14 @@ export function wireGoal(board, { closed, start, end }) {
   return {
     ...wireBoard(board),
     closed,
-    ...(start !== null && { start: toPair(board, start) }),
-    ...(end !== null && { end: toPair(board, end) }),
+    ...(start !== null && { start: coordinates(board, start) }),
+    ...(end !== null && { end: coordinates(board, end) }),
   };
 }
 
 /** @param {Pick<TourState, 'board' | 'goal' | 'seed'>} state @param {string} method */
 export function tourQuery({ board, goal, seed }, method) {
-  return { request: 'tour', ...wireGoal(board, goal), method, seed, compact: true };
+  return { request: 'tour', ...wireGoal(board, goal), method, seed, ...(isPlain(board) && { compact: true }) };
 }
 
 /** The tour of a reply: its squares, or its first square and its moves. It is closed if its ends are one move apart,
@@ -107,10 +125,10 @@ export function tourQuery({ board, goal, seed }, method) {
  *  @param {Record<string, any>} reply @returns {Tour} */
 export function readTour(board, reply) {
   if (typeof reply.moves !== 'string')
-    return { order: Int32Array.from(reply.squares, (pair) => fromPair(board, pair)), closed: reply.closed };
+    return { order: Int32Array.from(reply.squares, (cell) => cellAt(board, cell)), closed: reply.closed };
   const directions = reply.directions ?? offsets(board.leaper);
   const order = new Int32Array(reply.moves.length + 1);
-  order[0] = fromPair(board, reply.first);
+  order[0] = cellAt(board, reply.first);
   for (let i = 0; i < reply.moves.length; i++)
     order[i + 1] = step(board, order[i], directions[reply.moves.charCodeAt(i) - 48]);
   return { order, closed: reply.closed };

@@ -1,11 +1,12 @@
 // The panel of the Tour view: board, goal, method, display. It changes a state and reports the change.
 
-import { boardText } from '../../board/geometry.js';
-import { boardForm, resized } from '../../controls/board-form.js';
+import { boardText, coordinates, isPlain } from '../../board/geometry.js';
+import { notInSpace, usuallyInSpace } from '../../board/grids.js';
+import { boardForm, cellOn } from '../../controls/board-form.js';
 import { boardTextField } from '../../controls/board-text.js';
 import { button, field, section, segmented, select, toggle } from '../../controls/fields.js';
 import { h, icon } from '../../dom.js';
-import { methodsFor } from '../../controls/methods.js';
+import { methodsFor, methodsOn } from '../../controls/methods.js';
 import { TRACED } from './making.js';
 import { verdictPanel } from './verdict.js';
 
@@ -68,16 +69,25 @@ export function tourPanel(now, change, onBoardText) {
     ],
     (value) => change({ mode: /** @type {TourState['mode']} */ (value) }),
   );
+  const view = segmented(
+    'View',
+    [
+      { value: 'flat', title: 'Flat' },
+      { value: 'space', title: 'In space' },
+    ],
+    (value) => change({ inSpace: value === 'space' }),
+  );
+  const whyFlat = h('p', { class: 'hint' });
   const degrees = toggle("Degrees for Warnsdorff's rule", (checked) => change({ degrees: checked }));
 
-  /** @type {import('../../controls/methods.js').Method[]} */
+  /** @typedef {import('../../controls/methods.js').Method} Method */
+  /** @type {Method[]} */
+  let all = [];
+  /** Those for the board. @type {Method[]} */
   let methods = [];
-  methodsFor('boards').then(
+  methodsFor().then(
     (known) => {
-      methods = known;
-      const options = () => methods.map(({ name }) => h('option', { value: name }, name));
-      method.replaceChildren(...options());
-      compare.replaceChildren(h('option', { value: '' }, 'nothing'), ...options());
+      all = known;
       // Only these: the reader may be typing a size.
       setMethods(now());
     },
@@ -98,19 +108,33 @@ export function tourPanel(now, change, onBoardText) {
     shape.set(state.goal.closed ? 'closed' : 'open');
     setMethods(state);
     mode.set(state.mode);
+    const { grid } = state.board;
+    view.element.hidden = !grid;
+    view.set(state.inSpace ? 'space' : 'flat');
+    whyFlat.textContent = notInSpace(grid);
+    whyFlat.hidden = !grid || !whyFlat.textContent;
+    view.element.disabled = !whyFlat.hidden;
     degrees.input.checked = state.degrees;
     reset.hidden = !state.board.holes.size && state.goal.start === null && state.goal.end === null;
   }
 
   /** @param {TourState} state */
   function setMethods(state) {
+    const known = methodsOn(state.board, all);
+    if (known.map(({ name }) => name).join() !== methods.map(({ name }) => name).join()) {
+      const options = () => known.map(({ name }) => h('option', { value: name }, name));
+      method.replaceChildren(...options());
+      compare.replaceChildren(h('option', { value: '' }, 'nothing'), ...options());
+    }
+    methods = known;
     method.value = state.method;
     compare.value = state.compare;
-    const known = methods.find(({ name }) => name === state.method);
-    const source = known && known.name !== 'auto' ? ` (${known.source})` : '';
-    about.textContent = known ? `${known.summary}${source}.`.replace(/^./, (letter) => letter.toUpperCase()) : '';
+    const chosen = methods.find(({ name }) => name === state.method);
+    const source = chosen && chosen.name !== 'auto' ? ` (${chosen.source})` : '';
+    about.textContent = chosen ? `${chosen.summary}${source}.`.replace(/^./, (letter) => letter.toUpperCase()) : '';
     seed.textContent = `seed ${state.seed}`;
-    making.element.hidden = !(state.method in TRACED) && !(state.compare in TRACED);
+    const isTraced = state.method in TRACED || state.compare in TRACED;
+    making.element.hidden = !isTraced || !isPlain(state.board);
     making.input.checked = state.making;
     making.element.title = TRACED[state.method] ?? TRACED[state.compare] ?? '';
   }
@@ -127,7 +151,7 @@ export function tourPanel(now, change, onBoardText) {
       field('Compare', compare),
       h('div', { class: 'row spread' }, another, seed),
     ),
-    section('Display', mode.element, degrees.element),
+    section('Display', mode.element, view.element, whyFlat, degrees.element),
   ];
   return {
     parts,
@@ -147,8 +171,15 @@ export function onBoard(state, board) {
   /** @param {number | null} id */
   const moved = (id) => {
     if (id === null) return null;
-    const [only] = resized({ ...state.board, holes: new Set([id]) }, board.rows, board.cols).holes;
-    return only === undefined || board.holes.has(only) ? null : only;
+    const only = cellOn(board, coordinates(state.board, id));
+    return only === null || board.holes.has(only) ? null : only;
   };
-  return { board, goal: { ...state.goal, start: moved(state.goal.start), end: moved(state.goal.end) }, at: null };
+  const inSpace =
+    board.grid?.kind === state.board.grid?.kind && !notInSpace(board.grid) ? state.inSpace : usuallyInSpace(board.grid);
+  return {
+    board,
+    inSpace,
+    goal: { ...state.goal, start: moved(state.goal.start), end: moved(state.goal.end) },
+    at: null,
+  };
 }

@@ -1,6 +1,6 @@
 // The tiles of a construction as marks: tiles that touch have different colours.
 
-import { fromPair } from '../../board/geometry.js';
+import { cellAt } from '../../board/geometry.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
 
@@ -11,7 +11,7 @@ const COLOURS = 4;
 export function tileMarks(board, tiles) {
   /** @type {Map<number, number>} square -> tile */
   const tileOf = new Map();
-  tiles.forEach((tile, i) => tile.forEach((pair) => tileOf.set(fromPair(board, pair), i)));
+  tiles.forEach((tile, i) => tile.forEach((pair) => tileOf.set(cellAt(board, pair), i)));
   /** @type {number[]} */
   const colours = [];
   tiles.forEach((tile, i) => {
@@ -23,7 +23,7 @@ export function tileMarks(board, tiles) {
         [row, col - 1],
         [row, col + 1],
       ])) {
-        const other = tileOf.get(fromPair(board, near));
+        const other = tileOf.get(cellAt(board, near));
         if (other !== undefined && other !== i) taken.add(colours[other]);
       }
     const free = Array.from({ length: COLOURS }, (_, colour) => colour).filter((colour) => !taken.has(colour));
