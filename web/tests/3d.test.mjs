@@ -18,7 +18,7 @@ after(async () => {
 /** Opens the view and waits for the tour. Reading pixels back makes the driver complain; that is no fault. */
 async function open(fragment, options = {}) {
   const page = await all.open(fragment, { reducedMotion: 'reduce', ...options });
-  await until(page, () => /\d squares$/.test(document.querySelector('.stage .caption').textContent));
+  await until(page, () => /\d (squares|cells)$/.test(document.querySelector('.stage .caption').textContent));
   await settled(page);
   return page;
 }
@@ -123,6 +123,63 @@ test('a plane board from another view is shown as a torus, and given back', asyn
   );
   await page.click('#views a[data-view=tour]');
   await until(page, () => location.hash === '#tour?board=6x8&closed=1');
+});
+
+for (const [board, cells] of [
+  ['cube:4', 96],
+  ['box:3x4x4', 48],
+  ['hex:4', 37],
+])
+  test(`${board}: the tour is on the body, and is played back`, async () => {
+    const page = await open(`#3d?board=${board}`);
+    assert.match(await page.textContent('.stage .caption'), new RegExp(`^Closed tour of ${board}, ${cells} cells$`));
+    const whole = await picture(page);
+    assert.ok(await page.getByRole('button', { name: /Roll up|Unroll/ }).isDisabled());
+    await page.evaluate(() => document.querySelector('play-back').go(5));
+    await until(page, () => location.hash.includes('at=5'));
+    const begun = await picture(page);
+    assert.ok(!whole.equals(begun));
+    await page.focus('.space');
+    await page.keyboard.press('ArrowLeft');
+    assert.ok(!begun.equals(await picture(page)));
+    page.faults = page.faults.filter((text) => !/ReadPixels/.test(text));
+    assert.deepEqual(page.faults, []);
+  });
+
+test('the lines of a tour of a cube stay on its surface, and those of a box begin and end at its cells', async () => {
+  const page = await open('#3d?board=cube:3');
+  const wrong = await page.evaluate(async () => {
+    const load = (file) => import(new URL(file, document.baseURI).href);
+    const files = ['board/geometry.js', 'board/grids.js', 'views/3d/body.js', 'views/3d/threads.js', 'engine.js'];
+    const [{ cellAt, gridBoard }, { readGrid }, { bodyOf, centresOf }, { threads }, { ask }] = await Promise.all(
+      files.map(load),
+    );
+    const wrong = [];
+    for (const text of ['cube:4', 'box:3x4x4']) {
+      const board = gridBoard(readGrid(text));
+      const { squares } = await ask({ request: 'tour', board: text, closed: true, seed: 2 });
+      const order = Int32Array.from(squares, (cell) => cellAt(board, cell));
+      const [body, centre] = [bodyOf(board, 1), centresOf(board)];
+      const near = (left, right) => Math.hypot(...left.map((value, axis) => value - right[axis])) < 1e-6;
+      for (const { move, points } of threads(board, { order, closed: true })) {
+        const places = points.map((point) => body(...point));
+        const ends = [order[move], order[(move + 1) % order.length]].map((id) => body(...centre(id)));
+        if (!near(places[0], ends[0]) || !near(places.at(-1), ends[1])) wrong.push(`${text} ${move}: ends`);
+        if (text !== 'cube:4') continue;
+        // The two points at an edge are one point of the cube, and the cube is 3 wide.
+        if (places.length === 4 && !near(places[1], places[2])) wrong.push(`${text} ${move}: edge`);
+        for (const place of places)
+          if (Math.abs(Math.max(...place.map(Math.abs)) - 1.5) > 1e-6) wrong.push(`${text} ${move}: ${place}`);
+      }
+    }
+    return wrong;
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('a box without a picture in space says so', async () => {
+  const page = await all.open('#3d?board=box:2x2x2x3', { reducedMotion: 'reduce' });
+  await until(page, () => document.querySelector('.notice')?.textContent.includes('4 sides has no picture in space'));
 });
 
 test('3D is accessible and fits', async () => {

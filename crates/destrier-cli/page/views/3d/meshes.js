@@ -1,9 +1,10 @@
 // The board and the tour as triangles. Both know their points on the flat board, and move them when the board is
 // rolled up: positions are computed again, colours and triangles stay.
 
-/** @typedef {import('../../board/geometry.js').Board} Board */
 /** @typedef {import('../../board/colours.js').Rgb} Rgb */
-/** @typedef {import('./shapes.js').Shape} Shape */
+/** @typedef {import('./body.js').Body} Body */
+/** @typedef {import('./body.js').Patch} Patch */
+/** @typedef {import('./body.js').Place} Place */
 /** @typedef {import('./shapes.js').Point} Point */
 /** @typedef {import('./threads.js').Thread} Thread */
 /** @typedef {any} Three */
@@ -12,11 +13,10 @@
 const SIDES = 6;
 const STEP = 1e-3;
 
-/** The normal of a surface, of either sign. @param {Shape} shape @param {number} u
- *  @param {number} v @returns {Point} */
-function normal(shape, u, v) {
-  const [a, b] = [shape(u - STEP, v), shape(u + STEP, v)];
-  const [c, d] = [shape(u, v - STEP), shape(u, v + STEP)];
+/** The normal of a surface, of either sign. @param {Body} body @param {Place} place @returns {Point} */
+function normal(body, [u, v, part]) {
+  const [a, b] = [body(u - STEP, v, part), body(u + STEP, v, part)];
+  const [c, d] = [body(u, v - STEP, part), body(u, v + STEP, part)];
   return unit(cross(minus(b, a), minus(d, c)));
 }
 
@@ -30,37 +30,22 @@ function unit(a) {
   return [a[0] / length, a[1] / length, a[2] / length];
 }
 
-/** The squares. Each is a small grid of its own, so that its colour ends at its edge. @param {Three} three
- *  @param {Board} board @param {[Rgb, Rgb]} colours  of light and dark squares */
-export function boardMesh(three, board, colours) {
-  const { rows, cols, holes } = board;
-  const grid = Math.max(rows, cols) <= 12 ? 6 : Math.max(rows, cols) <= 24 ? 4 : 3;
-  /** @type {number[]} */ const places = [];
+/** The cells. Each has points of its own, so that its colour ends at its edge. @param {Three} three
+ *  @param {Patch[]} patches @param {Rgb[]} colours  of the shades */
+export function boardMesh(three, patches, colours) {
+  /** @type {Place[]} */ const places = [];
   /** @type {number[]} */ const paint = [];
   /** @type {number[]} */ const triangles = [];
-  for (let id = 0; id < rows * cols; id++) {
-    if (holes.has(id)) continue;
-    const [row, col] = [Math.floor(id / cols), id % cols];
-    const first = places.length / 2;
-    for (let i = 0; i <= grid; i++)
-      for (let j = 0; j <= grid; j++) {
-        places.push((col + j / grid) / cols, (row + i / grid) / rows);
-        paint.push(...linear(colours[(row + col) % 2]));
-        const corner = first + i * (grid + 1) + j;
-        if (i < grid && j < grid)
-          triangles.push(corner, corner + grid + 1, corner + 1, corner + 1, corner + grid + 1, corner + grid + 2);
-      }
+  for (const patch of patches) {
+    for (const corners of patch.triangles) triangles.push(...corners.map((corner) => corner + places.length));
+    places.push(...patch.places);
+    for (const _ of patch.places) paint.push(...linear(colours[patch.shade]));
   }
-  const geometry = buffers(three, places.length / 2, paint, triangles);
+  const geometry = buffers(three, places.length, paint, triangles);
   return {
     geometry,
-    /** @param {Shape} shape */
-    bend(shape) {
-      fill(geometry, places.length / 2, (i) => {
-        const [u, v] = [places[2 * i], places[2 * i + 1]];
-        return [shape(u, v), normal(shape, u, v)];
-      });
-    },
+    /** @param {Body} body */
+    bend: (body) => fill(geometry, places.length, (i) => [body(...places[i]), normal(body, places[i])]),
   };
 }
 
@@ -84,19 +69,21 @@ export function tourMesh(three, threads, colours) {
     geometry,
     /** Shows the first moves only. @param {number} moves */
     show: (moves) => geometry.setDrawRange(0, moves > 0 ? (ends[Math.min(moves, ends.length) - 1] ?? 0) : 0),
-    /** @param {Shape} shape @param {number} radius */
-    bend(shape, radius) {
+    /** @param {Body} body @param {number} radius */
+    bend(body, radius) {
       /** @type {[Point, Point][]} */
       const ringPoints = [];
       for (const { points } of threads) {
-        const places = points.map(([u, v]) => shape(u, v));
-        points.forEach(([u, v], i) => {
+        const places = points.map((place) => body(...place));
+        points.forEach((place, i) => {
           const last = places.length - 1;
           const along = unit(minus(places[Math.min(i + 1, last)], places[Math.max(i - 1, 0)]));
           // The ends reach a little further, so that two moves meet without a notch.
           const reach = 0.55 * radius * (i === 0 ? -1 : i === last ? 1 : 0);
-          const up = normal(shape, u, v);
-          const aside = unit(cross(along, up));
+          const across = cross(along, normal(body, place));
+          // A move straight up has no side of its own.
+          const aside = unit(Math.hypot(...across) > 0.01 ? across : cross(along, [along[1], along[2], along[0]]));
+          const up = cross(aside, along);
           for (let side = 0; side < SIDES; side++) {
             const angle = (2 * Math.PI * side) / SIDES;
             const [c, s] = [Math.cos(angle), Math.sin(angle)];

@@ -1,10 +1,12 @@
 // The panel of the 3D view: board, tour, and how far the board is rolled up.
 
+import { boardText, pieceName } from '../../board/geometry.js';
 import { boardForm } from '../../controls/board-form.js';
+import { boardTextField } from '../../controls/board-text.js';
 import { button, field, section, segmented, toggle } from '../../controls/fields.js';
 import { linkTo, shareButton } from '../../controls/share.js';
 import { h, icon } from '../../dom.js';
-import { LARGEST } from './model.js';
+import { LARGEST, LIMITS, readSpaceBoard } from './model.js';
 
 /** @typedef {import('./model.js').SpaceState} SpaceState */
 
@@ -15,6 +17,9 @@ const JOINED = {
   torus: 'Left is joined to right, and top to bottom.',
   mobius: 'Left is joined to right with a flip: the top left corner meets the bottom right one.',
   klein: 'Left is joined to right with a flip, and top to bottom. In space the bottle has to pass through itself.',
+  box: 'The layers of a box, the first on top. Nothing is joined.',
+  cube: 'The surface of a cube. Moves go straight over its edges.',
+  hex: 'A hexagon has no joined edges and stays flat.',
   projective: 'Left is joined to right and top to bottom, both with a flip. In space this is Boy’s surface.',
 };
 
@@ -25,6 +30,14 @@ const TAKEN = 'A plane board has nothing to roll up, so this is the torus of its
  *    fragment: () => string}} on */
 export function spacePanel(now, change, on) {
   const form = boardForm((board) => change({ board, taken: null, problems: [], at: null }), LARGEST);
+  const text = boardTextField((typed) => {
+    if (!typed) return text.set(boardText(now().board));
+    /** @type {string[]} */
+    const problems = [];
+    const named = new URLSearchParams({ board: typed, piece: pieceName(now().board.leaper) });
+    const board = readSpaceBoard(named, { ...LIMITS, fallback: boardText(now().board) }, problems);
+    change({ board, taken: null, problems, at: null, clear: board.grid?.kind === 'box' });
+  });
   const joined = h('p', { class: 'hint' });
   const shape = segmented(
     'Tour',
@@ -53,7 +66,7 @@ export function spacePanel(now, change, on) {
     h('button', { type: 'button', 'aria-label': label, onclick: () => on.turn(...step) }, text);
   return {
     parts: [
-      section('Board', form.element, joined),
+      section('Board', text.element, form.element, joined),
       section('Tour', shape.element, h('div', { class: 'row' }, another)),
       section(
         'View',
@@ -75,6 +88,7 @@ export function spacePanel(now, change, on) {
     /** @param {SpaceState} state */
     set({ board, taken, closed, roll: rolled, clear: through }) {
       const flat = board.surface === 'plane';
+      text.set(boardText(board));
       form.set(board);
       shape.set(closed ? 'closed' : 'open');
       slider.value = String(Math.round(100 * rolled));
@@ -82,7 +96,7 @@ export function spacePanel(now, change, on) {
       slider.disabled = roll.disabled = flat;
       roll.textContent = rolled < 1 ? 'Roll up' : 'Unroll';
       clear.input.checked = through;
-      joined.textContent = `${taken ? TAKEN : ''}${JOINED[board.surface] ?? ''}`;
+      joined.textContent = `${taken ? TAKEN : ''}${JOINED[board.grid?.kind ?? board.surface] ?? ''}`;
     },
   };
 }

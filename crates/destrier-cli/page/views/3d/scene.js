@@ -2,8 +2,8 @@
 
 import { PALETTES, colourTable, currentTheme } from '../../board/colours.js';
 import { colourSpan } from '../../board/state.js';
+import { bodyOf, centresOf, partCount, patchesOf } from './body.js';
 import { boardMesh, tourMesh } from './meshes.js';
-import { shape } from './shapes.js';
 import { threads } from './threads.js';
 
 /** @typedef {import('../../board/geometry.js').Board} Board */
@@ -13,15 +13,17 @@ import { threads } from './threads.js';
 /** @typedef {{board: Board, tour: Tour | null, roll: number, pose: Pose, clear: boolean, shown: number}} Shown */
 
 /** The squares are darker than on the flat board: light falls on them from the side.
- *  @type {Record<string, [Rgb, Rgb]>} */
+ *  @type {Record<string, Rgb[]>} */
 const SQUARES = {
   light: [
     [252, 247, 236],
     [214, 203, 178],
+    [233, 225, 207],
   ],
   dark: [
     [92, 97, 116],
     [52, 55, 68],
+    [72, 76, 92],
   ],
 };
 
@@ -34,11 +36,12 @@ export async function openScene(canvas) {
   return new Scene(three, canvas);
 }
 
-/** The distance of the farthest point from the origin. @param {import('./shapes.js').Shape} form */
-function extent(form) {
+/** The distance of the farthest point from the origin. @param {import('./body.js').Body} body @param {number} parts */
+function extent(body, parts) {
   let farthest = 0;
-  for (let i = 0; i <= 24; i++)
-    for (let j = 0; j <= 24; j++) farthest = Math.max(farthest, Math.hypot(...form(i / 24, j / 24)));
+  for (let part = 0; part < parts; part++)
+    for (let i = 0; i <= 24; i++)
+      for (let j = 0; j <= 24; j++) farthest = Math.max(farthest, Math.hypot(...body(i / 24, j / 24, part)));
   return farthest;
 }
 
@@ -106,7 +109,7 @@ class Scene {
       this.scene.remove(mesh);
       mesh.geometry.dispose();
     }
-    this.squares = boardMesh(this.three, board, SQUARES[theme]);
+    this.squares = boardMesh(this.three, patchesOf(board), SQUARES[theme]);
     this.tube = tour
       ? tourMesh(this.three, threads(board, tour), colourTable(theme, tour.closed, colourSpan(tour)))
       : null;
@@ -123,21 +126,21 @@ class Scene {
   /** @param {Board} board @param {number} roll */
   bend(board, roll) {
     this.bent = roll;
-    this.form = shape(board.surface, board.rows, board.cols, roll);
-    this.extent = extent(this.form);
-    this.radius = 0.016 * this.extent * (10 / Math.max(board.rows, board.cols, 6)) ** 0.6;
-    this.squares?.bend(this.form);
-    this.tube?.bend(this.form, this.radius);
+    this.body = bodyOf(board, roll);
+    this.extent = extent(this.body, partCount(board));
+    const side = Math.max(board.rows, board.cols, 6, ...(board.grid?.sides ?? []).map((side) => 1.5 * side));
+    this.radius = 0.016 * this.extent * (10 / side) ** 0.6;
+    this.squares?.bend(this.body);
+    this.tube?.bend(this.body, this.radius);
   }
 
   /** The square that the tour has reached. @param {Shown} shown */
   placeHead({ board, tour, shown }) {
     const { order } = tour ?? { order: new Int32Array() };
     this.head.visible = order.length > 0 && shown < order.length;
-    if (!this.head.visible || !this.form) return;
+    if (!this.head.visible || !this.body) return;
     const id = order[Math.min(shown, order.length - 1)];
-    const [u, v] = [((id % board.cols) + 0.5) / board.cols, (Math.floor(id / board.cols) + 0.5) / board.rows];
-    this.head.position.set(...this.form(u, v));
+    this.head.position.set(...this.body(...centresOf(board)(id)));
     this.head.scale.setScalar(2.2 * (this.radius ?? 0.1));
   }
 

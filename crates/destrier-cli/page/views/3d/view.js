@@ -2,7 +2,7 @@
 
 import '../../board/tour-board.js';
 import '../../controls/playback.js';
-import { boardText } from '../../board/geometry.js';
+import { boardText, cellNoun } from '../../board/geometry.js';
 import { boardParams } from '../../board/params.js';
 import { emptyState, moveCount } from '../../board/state.js';
 import { sentence } from '../../board/description.js';
@@ -92,7 +92,7 @@ export function mount(root, params) {
       const kind = closed ? 'Closed' : 'Open';
       say(
         tour
-          ? `${kind} tour of ${boardText(board)}, ${counted(tour.order.length, 'square')}`
+          ? `${kind} tour of ${boardText(board)}, ${counted(tour.order.length, cellNoun(board))}`
           : `No ${kind.toLowerCase()} tour: ${reply.reason ?? reply.limit}.`,
       );
     } catch (error) {
