@@ -3,7 +3,7 @@
 //! a process that has not started the program, such as a Python interpreter, it is refused as usual.) And large memory
 //! is asked for in huge pages, on Linux: a process that fills fresh memory spends a fifth of its time on page faults.
 
-use crate::limits;
+use crate::session::Session;
 use std::alloc::{GlobalAlloc, Layout, System};
 
 /// The allocator of the system, with a plain ending and huge pages.
@@ -11,7 +11,10 @@ pub struct ReportingAllocator;
 
 /// The memory, if there is any. `bytes` is how much was asked for.
 fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
-    if memory.is_null() && limits::clock_has_started() { limits::memory_was_refused(bytes as u64) } else { memory }
+    match Session::started() {
+        Some(session) if memory.is_null() => session.memory_was_refused(bytes as u64),
+        _ => memory,
+    }
 }
 
 /// Number of bytes of a huge page.

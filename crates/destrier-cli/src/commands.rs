@@ -25,7 +25,8 @@ mod tour;
 mod uncrossed;
 
 use crate::Exit;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use crate::session::Session;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 
 /// Knight's tours and Hamiltonian paths: find, count, verify and draw them
@@ -52,6 +53,10 @@ Exit codes: 0 yes, 1 no (proved, or not a tour), 2 bad input, 3 gave up at a lim
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     command: Command,
+
+    /// Whether the answer is JSON.
+    #[arg(skip)]
+    pub(crate) asks_for_json: bool,
 }
 
 #[derive(Subcommand)]
@@ -79,11 +84,12 @@ enum Command {
     Man(man::Args),
 }
 
-/// Whether the words of the command line ask for JSON. Every command spells it the same way.
-pub(crate) fn asks_for_json(words: impl Iterator<Item = OsString>) -> bool {
-    let words: Vec<OsString> = words.collect();
-    let is_format = |pair: &[OsString]| pair[0] == "--format" && pair[1] == "json";
-    words.iter().any(|word| word == "--json" || word == "--format=json") || words.windows(2).any(is_format)
+/// Whether the arguments ask for JSON. Every command spells it the same way.
+fn ask_for_json(arguments: &ArgMatches) -> bool {
+    let has_flag = matches!(arguments.try_get_one::<bool>("json"), Ok(Some(true)));
+    let formats = arguments.try_get_raw("format").ok().flatten();
+    let has_format = formats.is_some_and(|mut formats| formats.any(|format| format == "json"));
+    has_flag || has_format || arguments.subcommand().is_some_and(|(_, arguments)| ask_for_json(arguments))
 }
 
 /// The command with `--time` as another name of `--time-limit`, in its subcommands as well. Help does not show it.
@@ -101,30 +107,32 @@ impl CommandLine {
     pub(crate) fn read(words: impl Iterator<Item = OsString>) -> Result<CommandLine, clap::Error> {
         let mut program = with_short_names(CommandLine::command());
         let mut matches = program.try_get_matches_from_mut(words)?;
-        CommandLine::from_arg_matches_mut(&mut matches).map_err(|fault| fault.format(&mut program))
+        let asks_for_json = ask_for_json(&matches);
+        let read = CommandLine::from_arg_matches_mut(&mut matches).map_err(|fault| fault.format(&mut program))?;
+        Ok(CommandLine { asks_for_json, ..read })
     }
 
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         match self.command {
-            Command::Tour(args) => args.run(),
-            Command::Check(args) => args.run(),
+            Command::Tour(args) => args.run(session),
+            Command::Check(args) => args.run(session),
             Command::Draw(args) => args.run(),
-            Command::Neural(args) => args.run(),
-            Command::Solve(args) => args.run(),
-            Command::SolveAll(args) => args.run(),
+            Command::Neural(args) => args.run(session),
+            Command::Solve(args) => args.run(session),
+            Command::SolveAll(args) => args.run(session),
             Command::Graph(args) => args.run(),
-            Command::GraphProperty(args) => args.run(),
-            Command::Exists(args) => args.run(),
-            Command::Count(args) => args.run(),
-            Command::Cluster(args) => args.run(),
-            Command::Merge(args) => args.run(),
-            Command::List(args) => args.run(),
-            Command::Uncrossed(args) => args.run(),
+            Command::GraphProperty(args) => args.run(session),
+            Command::Exists(args) => args.run(session),
+            Command::Count(args) => args.run(session),
+            Command::Cluster(args) => args.run(session),
+            Command::Merge(args) => args.run(session),
+            Command::List(args) => args.run(session),
+            Command::Uncrossed(args) => args.run(session),
             Command::Form(args) => args.run(),
             Command::Methods(args) => args.run(),
             Command::Prove(args) => args.run(),
-            Command::Study(args) => args.run(),
-            Command::Serve(args) => args.run(),
+            Command::Study(args) => args.run(session),
+            Command::Serve(args) => args.run(session),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

@@ -1,7 +1,8 @@
 //! Reads graphs for the commands: from files, standard input, families and boards.
 
-use crate::limits::{self, Phase};
+use crate::limits::Phase;
 use crate::output;
+use crate::session::Session;
 use anyhow::{Context, bail};
 use destrier::format::ReadError;
 use destrier::format::graph::{self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, Warning};
@@ -61,7 +62,7 @@ impl GraphReader {
 
     /// Reads a graph from a file. If there is no such file, the name can be that of a family or of a board.
     pub(crate) fn read(&self, file: &Path, format: Option<GraphFormat>) -> anyhow::Result<ParsedGraph> {
-        limits::enter(Phase::Reading);
+        Session::current().enter(Phase::Reading);
 
         if let Some(graph) = by_name(file)? {
             return Ok(ParsedGraph { graph: self.as_asked(graph)?, warnings: Vec::new() });

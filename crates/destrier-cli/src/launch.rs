@@ -3,7 +3,6 @@
 //! Both are those of the process, except where another program, such as a Python interpreter, runs this one.
 
 use std::ffi::OsString;
-use std::sync::OnceLock;
 
 /// How the program was started.
 #[derive(Clone, Debug)]
@@ -11,8 +10,6 @@ pub struct Launch {
     words: Vec<OsString>,
     again: Option<Vec<OsString>>,
 }
-
-static LAUNCH: OnceLock<Launch> = OnceLock::new();
 
 impl Launch {
     /// The start of this process, which is the program itself.
@@ -26,24 +23,19 @@ impl Launch {
         Launch { words, again: Some(again) }
     }
 
-    /// Records how the program was started; only the first call has an effect.
-    pub(crate) fn record(self) {
-        LAUNCH.get_or_init(|| self);
+    /// The words of the command line; the first is the name of the program.
+    pub(crate) fn words(&self) -> &[OsString] {
+        &self.words
     }
-}
 
-/// The words of the command line; the first is the name of the program.
-pub(crate) fn words() -> std::vec::IntoIter<OsString> {
-    LAUNCH.get_or_init(Launch::of_this_process).words.clone().into_iter()
-}
-
-/// The command that starts this program again.
-pub(crate) fn command_to_start_again() -> std::io::Result<Vec<OsString>> {
-    if let Some(again) = LAUNCH.get().and_then(|launch| launch.again.clone()) {
-        return Ok(again);
+    /// The command that starts this program again.
+    pub(crate) fn command_to_start_again(&self) -> std::io::Result<Vec<OsString>> {
+        if let Some(again) = &self.again {
+            return Ok(again.clone());
+        }
+        // On Linux this name works even if the file of the program has been replaced.
+        let own = std::path::Path::new("/proc/self/exe");
+        let program = if own.exists() { own.to_owned() } else { std::env::current_exe()? };
+        Ok(vec![program.into()])
     }
-    // On Linux this name works even if the file of the program has been replaced.
-    let own = std::path::Path::new("/proc/self/exe");
-    let program = if own.exists() { own.to_owned() } else { std::env::current_exe()? };
-    Ok(vec![program.into()])
 }

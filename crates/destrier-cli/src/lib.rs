@@ -37,6 +37,7 @@ mod output;
 mod player;
 mod progress;
 mod runner;
+mod session;
 mod several_tours;
 mod shards;
 mod show;
@@ -49,23 +50,23 @@ mod unfinished;
 pub use allocator::ReportingAllocator;
 pub use launch::Launch;
 
+use session::Session;
 use std::io::IsTerminal;
 
 /// Runs the program and returns its exit code. A process can run it once: limits of time and memory hold for the
 /// process, and some of them end it.
 pub fn run(launch: Launch) -> u8 {
-    limits::start_clock();
-    launch.record();
-    let program = match commands::CommandLine::read(launch::words()) {
+    let session = Session::start(launch);
+    let program = match commands::CommandLine::read(session.words().iter().cloned()) {
         Ok(program) => program,
-        Err(message) => return explain(&message),
+        Err(message) => return explain(session, &message),
     };
 
-    if commands::asks_for_json(launch::words()) {
-        limits::answer_in_json();
+    if program.asks_for_json {
+        session.answer_in_json();
     }
 
-    match program.run() {
+    match program.run(session) {
         Ok(exit) => exit.code() as u8,
         Err(fault) if output::is_broken_pipe(&fault) => Exit::Yes.code() as u8,
         Err(fault) => {
@@ -77,7 +78,7 @@ pub fn run(launch: Launch) -> u8 {
 
 /// Prints what clap has to say: help, the version, or what is wrong with the arguments. Somebody who typed only the
 /// name of the program on a terminal is shown the page.
-fn explain(message: &clap::Error) -> u8 {
+fn explain(session: &Session, message: &clap::Error) -> u8 {
     match message.print() {
         // Standard error does not matter, nor does a reader who has seen enough.
         Err(fault) if !message.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -86,7 +87,7 @@ fn explain(message: &clap::Error) -> u8 {
         }
         _ => {}
     }
-    if launch::words().len() == 1 && std::io::stderr().is_terminal() {
+    if session.words().len() == 1 && std::io::stderr().is_terminal() {
         note!("\nNew here? `destrier serve --open` shows tours in the browser.");
     }
     message.exit_code() as u8

@@ -14,11 +14,11 @@
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
-use crate::{Exit, longest_path, progress, unfinished};
+use crate::Exit;
+use crate::session::Session;
 use destrier::{AnyGraph, byte_size};
 use std::io::Write;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How much longer than its limit the program may compute.
@@ -53,16 +53,17 @@ const PROGRAM_AND_THREADS: u64 = 24 << 20;
 const BYTES_PER_VERTEX: u64 = 32;
 const BYTES_PER_EDGE: u64 = 24;
 
-static BEGIN: OnceLock<Instant> = OnceLock::new();
-static TIME_IS_LIMITED: AtomicBool = AtomicBool::new(false);
-static ANSWERS_IN_JSON: AtomicBool = AtomicBool::new(false);
-/// The limit as it was given, and what the kernel enforces.
-static MEMORY: OnceLock<(u64, u64)> = OnceLock::new();
-static HAS_MANY_EDGES: AtomicBool = AtomicBool::new(false);
-static PHASE: AtomicUsize = AtomicUsize::new(Phase::Reading as usize);
+/// The memory limit of a session.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MemoryLimit {
+    /// As it was given.
+    given: u64,
+    /// What the kernel enforces.
+    data: u64,
+}
 
 /// What the program is doing, for the message that ends it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     Reading,
     Searching,
@@ -70,133 +71,213 @@ pub(crate) enum Phase {
 }
 
 impl Phase {
-    fn in_words() -> &'static str {
-        ["reading the input", "working on the answer", "writing the answer"][PHASE.load(Ordering::Relaxed)]
+    fn of_number(number: u8) -> Phase {
+        [Phase::Reading, Phase::Searching, Phase::Writing][usize::from(number)]
+    }
+
+    fn in_words(self) -> &'static str {
+        match self {
+            Phase::Reading => "reading the input",
+            Phase::Searching => "working on the answer",
+            Phase::Writing => "writing the answer",
+        }
     }
 }
 
-/// Says that answers are JSON, also those that end the program here.
-pub(crate) fn answer_in_json() {
-    ANSWERS_IN_JSON.store(true, Ordering::Relaxed);
-}
-
-/// Records the phase that the program enters.
-pub(crate) fn enter(phase: Phase) {
-    PHASE.store(phase as usize, Ordering::Relaxed);
-}
-
-/// Starts the clock of the time limit. The first call counts.
-pub(crate) fn start_clock() {
-    BEGIN.get_or_init(Instant::now);
-}
-
-/// Whether the program has begun.
-pub(crate) fn clock_has_started() -> bool {
-    BEGIN.get().is_some()
-}
-
-/// Time since the program began.
-pub(crate) fn time_passed() -> Duration {
-    BEGIN.get_or_init(Instant::now).elapsed()
-}
-
-/// Ends the program if it computes for longer than `seconds` and [`GRACE`].
-pub(crate) fn limit_time(seconds: f64) {
-    watch_time(seconds, Duration::MAX);
-}
-
-/// Limits the time of work on a graph that has nothing to save. The program ends when it computes for longer than
-/// `seconds` and [`GRACE`], or when [`LATEST`] has passed before it began to write.
-pub(crate) fn limit_time_on_graph(seconds: f64) {
-    watch_time(seconds, LATEST);
-}
-
-/// Limits of a command about one graph: the program ends when it has computed for longer than `seconds` and [`GRACE`],
-/// or when [`LATEST`] has passed before it began to write; and its peak memory, the graph included, is at most `bytes`.
-pub(crate) fn limit_graph_command(seconds: f64, bytes: u64) {
-    limit_time_on_graph(seconds);
-    limit_memory_with_graph(bytes);
-}
-
-/// Ends the program if its peak memory, the graph included, would exceed `bytes`.
-pub(crate) fn limit_memory_with_graph(bytes: u64) {
-    #[cfg(target_os = "linux")]
-    if bytes < MIN_MEMORY {
-        let given = byte_size::in_words(bytes);
-        let least = byte_size::in_words(MIN_MEMORY);
-        note!("--memory {given} is below the smallest limit, and is taken as {least}.");
+impl Session {
+    /// Says that answers are JSON, also those that end the program here.
+    pub(crate) fn answer_in_json(&self) {
+        self.answers_in_json.store(true, Ordering::Relaxed);
     }
+
+    /// Records the phase that the program enters.
+    pub(crate) fn enter(&self, phase: Phase) {
+        self.phase.store(phase as u8, Ordering::Relaxed);
+    }
+
+    fn phase(&self) -> Phase {
+        Phase::of_number(self.phase.load(Ordering::Relaxed))
+    }
+
+    /// Ends the program if it computes for longer than `seconds` and [`GRACE`].
+    pub(crate) fn limit_time(&'static self, seconds: f64) {
+        self.watch_time(seconds, Duration::MAX);
+    }
+
+    /// Limits the time of work on a graph that has nothing to save. The program ends when it computes for longer than
+    /// `seconds` and [`GRACE`], or when [`LATEST`] has passed before it began to write.
+    pub(crate) fn limit_time_on_graph(&'static self, seconds: f64) {
+        self.watch_time(seconds, LATEST);
+    }
+
+    /// Limits of a command about one graph: the program ends when it has computed for longer than `seconds` and
+    /// [`GRACE`], or when [`LATEST`] has passed before it began to write; and its peak memory, the graph included, is at
+    /// most `bytes`.
+    pub(crate) fn limit_graph_command(&'static self, seconds: f64, bytes: u64) {
+        self.limit_time_on_graph(seconds);
+        self.limit_memory_with_graph(bytes);
+    }
+
+    /// Ends the program if its peak memory, the graph included, would exceed `bytes`.
+    pub(crate) fn limit_memory_with_graph(&self, bytes: u64) {
+        #[cfg(target_os = "linux")]
+        if bytes < MIN_MEMORY {
+            let given = byte_size::in_words(bytes);
+            let least = byte_size::in_words(MIN_MEMORY);
+            note!("--memory {given} is below the smallest limit, and is taken as {least}.");
+        }
+        #[cfg(target_os = "linux")]
+        self.enforce_memory(bytes, bytes.max(MIN_MEMORY) - PROGRAM_BYTES);
+        #[cfg(not(target_os = "linux"))]
+        let _ = bytes;
+    }
+
+    /// Says how large the graph is. Returns the part of `bytes` of memory that is left for a search, at least half.
+    pub(crate) fn memory_beside(&self, graph: &AnyGraph, bytes: u64) -> u64 {
+        let vertices = graph.vertices() as u64;
+        let edges = graph.edges() as u64;
+        self.has_many_edges.store(edges > MANY_EDGES, Ordering::Relaxed);
+        let taken = PROGRAM_AND_THREADS + BYTES_PER_VERTEX * vertices + BYTES_PER_EDGE * edges;
+        // A limit below `MIN_MEMORY` is taken as that much, as in `limit_memory_with_graph`.
+        #[cfg(target_os = "linux")]
+        let bytes = bytes.max(MIN_MEMORY);
+        bytes.saturating_sub(taken).max(bytes / 2)
+    }
+
+    /// The memory limit as it was given.
+    pub(crate) fn given_memory(&self) -> Option<u64> {
+        self.memory.get().map(|limit| limit.given)
+    }
+
+    fn watch_time(&'static self, seconds: f64, latest: Duration) {
+        self.time_is_limited.store(true, Ordering::Relaxed);
+        let limit = Duration::from_secs_f64(seconds);
+        let watch = move || {
+            std::thread::sleep(limit.saturating_sub(self.time_passed()));
+            let overtime = Overtime::start();
+            let is_writing = || self.phase() == Phase::Writing;
+            let more = || if self.has_many_edges.load(Ordering::Relaxed) { MORE_TIME } else { Duration::ZERO };
+            let is_late = || overtime.begin.elapsed() >= latest.saturating_add(more());
+
+            while !overtime.exceeds(GRACE + more()) && (!is_late() || is_writing()) {
+                std::thread::sleep(LOOK_INTERVAL);
+            }
+
+            if self.time_is_limited.load(Ordering::Relaxed) {
+                self.give_up(
+                    &format!("the time limit of {seconds} s was reached while {}", self.phase().in_words()),
+                    None,
+                );
+            }
+        };
+
+        // Without this thread the searches still look at the clock.
+        let _ = std::thread::Builder::new().name("time limit".into()).spawn(watch);
+    }
+
+    /// Ends the time limit. The user watches the answer from here on, and may take any time.
+    pub(crate) fn end_time_limit(&self) {
+        self.time_is_limited.store(false, Ordering::Relaxed);
+    }
+
+    /// Ends the program if it needs more than `bytes` of memory and a margin.
     #[cfg(target_os = "linux")]
-    enforce_memory(bytes, bytes.max(MIN_MEMORY) - PROGRAM_BYTES);
+    pub(crate) fn limit_memory(&self, bytes: u64) {
+        self.enforce_memory(bytes, bytes.saturating_add(margin(bytes)) - PROGRAM_BYTES);
+    }
+
     #[cfg(not(target_os = "linux"))]
-    let _ = bytes;
-}
+    pub(crate) fn limit_memory(&self, _bytes: u64) {}
 
-/// Says how large the graph is. Returns the part of `bytes` of memory that is left for a search, at least half.
-pub(crate) fn memory_beside(graph: &AnyGraph, bytes: u64) -> u64 {
-    let vertices = graph.vertices() as u64;
-    let edges = graph.edges() as u64;
-    HAS_MANY_EDGES.store(edges > MANY_EDGES, Ordering::Relaxed);
-    let taken = PROGRAM_AND_THREADS + BYTES_PER_VERTEX * vertices + BYTES_PER_EDGE * edges;
-    // A limit below `MIN_MEMORY` is taken as that much, as in `limit_memory_with_graph`.
+    /// Makes the kernel refuse data beyond `data` bytes. The first call counts.
     #[cfg(target_os = "linux")]
-    let bytes = bytes.max(MIN_MEMORY);
-    bytes.saturating_sub(taken).max(bytes / 2)
-}
+    fn enforce_memory(&self, given: u64, data: u64) {
+        if self.memory.set(MemoryLimit { given, data }).is_ok() {
+            set_data_limit(Some(data));
+        }
+    }
 
-/// The memory limit as it was given.
-pub(crate) fn given_memory() -> Option<u64> {
-    MEMORY.get().map(|&(bytes, _)| bytes)
-}
+    /// Whether these further bytes exceed the limit of this program. If not, a limit of the system, such as
+    /// `ulimit -v`, refused them. Works without the heap.
+    #[cfg(target_os = "linux")]
+    fn exceeds_memory_limit(&self, further: u64) -> bool {
+        use std::io::Read;
+        /// Allocations are rounded up, to a page or somewhat more.
+        const ROUNDING: u64 = 1 << 20;
+        let Some(limit) = self.memory.get() else { return false };
+        let mut text = [0; 256];
+        let length = std::fs::File::open("/proc/self/statm").and_then(|mut file| file.read(&mut text)).unwrap_or(0);
+        // The sixth number is the pages of data and stack, which the kernel compares with the limit.
+        let pages = std::str::from_utf8(&text[..length]).unwrap_or_default().split_whitespace().nth(5);
+        let Some(pages) = pages.and_then(|pages| pages.parse::<u64>().ok()) else { return true };
+        let used = pages.saturating_mul(rustix::param::page_size() as u64);
+        used.saturating_add(further).saturating_add(ROUNDING) > limit.data
+    }
 
-fn watch_time(seconds: f64, latest: Duration) {
-    TIME_IS_LIMITED.store(true, Ordering::Relaxed);
-    let limit = Duration::from_secs_f64(seconds);
-    let watch = move || {
-        std::thread::sleep(limit.saturating_sub(time_passed()));
-        let overtime = Overtime::start();
-        let is_writing = || PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
-        let more = || if HAS_MANY_EDGES.load(Ordering::Relaxed) { MORE_TIME } else { Duration::ZERO };
-        let is_late = || overtime.begin.elapsed() >= latest.saturating_add(more());
+    #[cfg(not(target_os = "linux"))]
+    fn exceeds_memory_limit(&self, _further: u64) -> bool {
+        false
+    }
 
-        while !overtime.exceeds(GRACE + more()) && (!is_late() || is_writing()) {
-            std::thread::sleep(LOOK_INTERVAL);
+    /// Called when an allocation of these further bytes was refused: ends the program.
+    pub(crate) fn memory_was_refused(&self, further: u64) -> ! {
+        if self.is_ending.swap(true, Ordering::Relaxed) {
+            // This thread gets here if not even the message fits into the memory, or if another thread is writing it.
+            std::thread::sleep(Duration::from_secs(1));
+            std::process::exit(Exit::GaveUp.code());
         }
 
-        if TIME_IS_LIMITED.load(Ordering::Relaxed) {
-            give_up(&format!("the time limit of {seconds} s was reached while {}", Phase::in_words()), None);
+        let is_own_limit = self.exceeds_memory_limit(further);
+
+        // The message and the removal of files need a little memory.
+        #[cfg(target_os = "linux")]
+        set_data_limit(None);
+        let doing = self.phase().in_words();
+        match self.memory.get().filter(|_| is_own_limit) {
+            Some(limit) => {
+                let given = byte_size::in_words(limit.given);
+                let why = format!("the memory limit of {given} was reached while {doing}; --memory raises the limit");
+                self.give_up(&why, Some(limit.given))
+            }
+            None => {
+                let why =
+                    format!("the system refused more memory while {doing} (a limit of the system, or none is left)");
+                self.give_up(&why, None)
+            }
         }
-    };
+    }
 
-    // Without this thread the searches still look at the clock.
-    let _ = std::thread::Builder::new().name("time limit".into()).spawn(watch);
-}
+    /// Ends the program because of a limit. `bytes` is the limit if it is one of memory.
+    fn give_up(&self, why: &str, bytes: Option<u64>) -> ! {
+        self.clear_progress_line();
 
-/// Ends the time limit. The user watches the answer from here on, and may take any time.
-pub(crate) fn end_time_limit() {
-    TIME_IS_LIMITED.store(false, Ordering::Relaxed);
+        // An answer that is partly written cannot be replaced by another.
+        let is_writing = self.phase() == Phase::Writing;
+        if self.answers_in_json.load(Ordering::Relaxed) && !is_writing {
+            let mut answer = serde_json::json!({"v": 1, "answer": "gave-up", "limit": why});
+            if let Some(bytes) = bytes {
+                answer["memory"] = bytes.into();
+            }
+            if let Some((longest, _)) = self.longest_path() {
+                answer["longest"] = longest.into();
+            }
+            let _ = writeln!(std::io::stdout(), "{answer}");
+        }
+
+        note!("destrier: gave up: {why}{}.", if is_writing { String::new() } else { self.longest_path_in_words() });
+        self.end(Exit::GaveUp)
+    }
+
+    /// Ends the program at once, and leaves no unfinished file behind.
+    pub(crate) fn end(&self, exit: Exit) -> ! {
+        self.remove_unfinished();
+        std::process::exit(exit.code())
+    }
 }
 
 /// Memory besides what is planned: a tenth, or [`MEMORY_MARGIN`] if that is more.
 pub(crate) fn margin(bytes: u64) -> u64 {
     (bytes / 10).max(MEMORY_MARGIN)
-}
-
-/// Ends the program if it needs more than `bytes` of memory and a margin.
-#[cfg(target_os = "linux")]
-pub(crate) fn limit_memory(bytes: u64) {
-    enforce_memory(bytes, bytes.saturating_add(margin(bytes)) - PROGRAM_BYTES);
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn limit_memory(_bytes: u64) {}
-
-/// Makes the kernel refuse data beyond `data` bytes. The first call counts.
-#[cfg(target_os = "linux")]
-fn enforce_memory(bytes: u64, data: u64) {
-    if MEMORY.set((bytes, data)).is_ok() {
-        set_data_limit(Some(data));
-    }
 }
 
 /// Sets the soft limit of the kernel for the memory of this process, or removes it.
@@ -210,89 +291,6 @@ fn set_data_limit(bytes: Option<u64>) {
     };
     // A kernel that refuses leaves the estimates of the library.
     let _ = setrlimit(Resource::Data, Rlimit { current, maximum });
-}
-
-/// Whether these further bytes exceed the limit of this program. If not, a limit of the system, such as `ulimit -v`,
-/// refused them. Works without the heap.
-#[cfg(target_os = "linux")]
-fn exceeds_memory_limit(further: u64) -> bool {
-    use std::io::Read;
-    /// Allocations are rounded up, to a page or somewhat more.
-    const ROUNDING: u64 = 1 << 20;
-    let Some(&(_, limit)) = MEMORY.get() else { return false };
-    let mut text = [0; 256];
-    let length = std::fs::File::open("/proc/self/statm").and_then(|mut file| file.read(&mut text)).unwrap_or(0);
-    // The sixth number is the pages of data and stack, which the kernel compares with the limit.
-    let pages = std::str::from_utf8(&text[..length]).unwrap_or_default().split_whitespace().nth(5);
-    let Some(pages) = pages.and_then(|pages| pages.parse::<u64>().ok()) else { return true };
-    let used = pages.saturating_mul(rustix::param::page_size() as u64);
-    used.saturating_add(further).saturating_add(ROUNDING) > limit
-}
-
-#[cfg(not(target_os = "linux"))]
-fn exceeds_memory_limit(_further: u64) -> bool {
-    false
-}
-
-/// Called when an allocation of these further bytes was refused: ends the program.
-pub(crate) fn memory_was_refused(further: u64) -> ! {
-    static IS_ENDING: AtomicBool = AtomicBool::new(false);
-
-    if IS_ENDING.swap(true, Ordering::Relaxed) {
-        // This thread gets here if not even the message fits into the memory, or if another thread is writing it.
-        std::thread::sleep(Duration::from_secs(1));
-        std::process::exit(Exit::GaveUp.code());
-    }
-
-    let is_own_limit = exceeds_memory_limit(further);
-
-    // The message and the removal of files need a little memory.
-    #[cfg(target_os = "linux")]
-    set_data_limit(None);
-    match MEMORY.get().filter(|_| is_own_limit) {
-        Some(&(bytes, _)) => {
-            let limit = byte_size::in_words(bytes);
-            let why = format!(
-                "the memory limit of {limit} was reached while {}; --memory raises the limit",
-                Phase::in_words()
-            );
-            give_up(&why, Some(bytes))
-        }
-        None => give_up(
-            &format!(
-                "the system refused more memory while {} (a limit of the system, or none is left)",
-                Phase::in_words()
-            ),
-            None,
-        ),
-    }
-}
-
-/// Ends the program because of a limit. `bytes` is the limit if it is one of memory.
-fn give_up(why: &str, bytes: Option<u64>) -> ! {
-    progress::clear_line();
-
-    // An answer that is partly written cannot be replaced by another.
-    let is_writing = PHASE.load(Ordering::Relaxed) == Phase::Writing as usize;
-    if ANSWERS_IN_JSON.load(Ordering::Relaxed) && !is_writing {
-        let mut answer = serde_json::json!({"v": 1, "answer": "gave-up", "limit": why});
-        if let Some(bytes) = bytes {
-            answer["memory"] = bytes.into();
-        }
-        if let Some((longest, _)) = longest_path::known() {
-            answer["longest"] = longest.into();
-        }
-        let _ = writeln!(std::io::stdout(), "{answer}");
-    }
-
-    note!("destrier: gave up: {why}{}.", if is_writing { String::new() } else { longest_path::in_words() });
-    end(Exit::GaveUp)
-}
-
-/// Ends the program at once, and leaves no unfinished file behind.
-pub(crate) fn end(exit: Exit) -> ! {
-    unfinished::remove();
-    std::process::exit(exit.code())
 }
 
 /// Measures how long the program has computed since something should have ended it.

@@ -5,8 +5,8 @@
 //! and the next program that writes the same file removes it. Devices and pipes are written to directly. Input is read
 //! up to a limit.
 
-use crate::interrupt;
-use crate::limits::{self, Phase};
+use crate::limits::Phase;
+use crate::session::Session;
 use crate::text;
 use anyhow::{Context, bail};
 use destrier::byte_size;
@@ -72,7 +72,7 @@ pub(crate) fn write(
     file: Option<&Path>,
     fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    limits::enter(Phase::Writing);
+    Session::current().enter(Phase::Writing);
 
     let mut fill = Some(fill);
     let mut fill_once = |out: &mut dyn Write| fill.take().map_or(Ok(()), |fill| fill(out));
@@ -124,7 +124,7 @@ fn write_file(file: &Path, fill: Fill) -> anyhow::Result<()> {
     // Errors name the file that the user knows, not the temporary one.
     let cannot = || format!("cannot write {}", target.display());
     let temporary = temporary_file(&target).with_context(cannot)?;
-    let _guard = interrupt::removes(temporary.path().to_path_buf());
+    let _guard = Session::current().removes(temporary.path().to_path_buf());
     if let Some(existing) = existing {
         temporary.as_file().set_permissions(existing.permissions()).with_context(cannot)?;
     }

@@ -1,6 +1,7 @@
 //! Plays frames on the terminal.
 
-use crate::interrupt::{self, Patience};
+use crate::interrupt::Patience;
+use crate::session::Session;
 use crate::terminal;
 use anstream::adapter::strip_str;
 use destrier::method::Control;
@@ -13,17 +14,22 @@ const SHOW_CURSOR: &str = "\x1b[?25h";
 
 /// Draws frames of one size over each other, with a pause after each. Ctrl-C ends it early and leaves the terminal as
 /// it was.
-pub(crate) fn play(frames: impl Iterator<Item = anyhow::Result<String>>, pause: Duration) -> anyhow::Result<()> {
-    let _listening = interrupt::stops(Arc::new(Control::default()), Patience::Long);
+pub(crate) fn play(
+    session: &'static Session,
+    frames: impl Iterator<Item = anyhow::Result<String>>,
+    pause: Duration,
+) -> anyhow::Result<()> {
+    let _listening = session.stops(Arc::new(Control::default()), Patience::Long);
     let mut out = std::io::stdout().lock();
     write!(out, "{HIDE_CURSOR}")?;
-    let played = draw_frames(frames, pause, &mut out);
+    let played = draw_frames(session, frames, pause, &mut out);
     write!(out, "{SHOW_CURSOR}")?;
     out.flush()?;
     played
 }
 
 fn draw_frames(
+    session: &'static Session,
     frames: impl Iterator<Item = anyhow::Result<String>>,
     pause: Duration,
     out: &mut impl Write,
@@ -41,7 +47,7 @@ fn draw_frames(
         out.flush()?;
         lines_above = frame.lines().count();
 
-        if !wait(pause) {
+        if !wait(session, pause) {
             break;
         }
     }
@@ -49,9 +55,9 @@ fn draw_frames(
 }
 
 /// Waits, and returns whether to go on. Ctrl-C ends even a long pause.
-fn wait(pause: Duration) -> bool {
+fn wait(session: &'static Session, pause: Duration) -> bool {
     let end = Instant::now() + pause;
-    while !interrupt::pressed() {
+    while !session.is_interrupted() {
         let left = end.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return true;

@@ -1,5 +1,6 @@
 //! A progress line on standard error for work that takes longer than two seconds, if standard error is a terminal.
 
+use crate::session::Session;
 use crate::terminal;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -17,9 +18,6 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Columns of the progress line that are not part of the message.
 const RESERVED: usize = 16;
-
-/// Whether a progress line may be on the terminal.
-static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// Whether a thread watches the work. A system that has no thread left can still do the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,10 +62,12 @@ fn run_watched(look: Look, is_shown: bool, work: &mut dyn FnMut(Watcher)) {
     });
 }
 
-/// Clears the progress line of a program that ends while it shows one.
-pub(crate) fn clear_line() {
-    if IS_SHOWN.swap(false, Ordering::Relaxed) {
-        note_text!("\r\x1b[2K");
+impl Session {
+    /// Clears the progress line of a program that ends while it shows one.
+    pub(crate) fn clear_progress_line(&self) {
+        if self.shows_progress.swap(false, Ordering::Relaxed) {
+            note_text!("\r\x1b[2K");
+        }
     }
 }
 
@@ -91,7 +91,7 @@ fn watch(is_over: &AtomicBool, look: Look, is_shown: bool) {
         let passed = begin.elapsed();
         let (message, next) = look(passed);
         if passed >= SILENT_FOR && is_shown {
-            IS_SHOWN.store(true, Ordering::Relaxed);
+            Session::current().shows_progress.store(true, Ordering::Relaxed);
             line.get_or_insert_with(|| spinner(passed)).set_message(shorten(&message));
         }
         std::thread::park_timeout(next.map_or(INTERVAL, |next| next.min(INTERVAL)));
@@ -99,7 +99,7 @@ fn watch(is_over: &AtomicBool, look: Look, is_shown: bool) {
 
     if let Some(line) = line {
         line.finish_and_clear();
-        IS_SHOWN.store(false, Ordering::Relaxed);
+        Session::current().shows_progress.store(false, Ordering::Relaxed);
     }
 }
 

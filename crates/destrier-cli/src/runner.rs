@@ -3,18 +3,20 @@
 //! The library reads no clock. A [`Runner`] gives the work a [`Control`] and stops it when the time is over or the user
 //! presses Ctrl-C. Whatever way the work ends, a panic included, the watching thread ends with it.
 
-use crate::interrupt::{self, Patience};
-use crate::limits::{self, Phase};
-use crate::longest_path::{self, PathsOf};
+use crate::interrupt::Patience;
+use crate::limits::Phase;
+use crate::longest_path::PathsOf;
 use crate::progress::{self, Watcher};
+use crate::session::Session;
 use destrier::{AskError, Control, Method, RectangleAnswer, RectangleRequest, ask_with};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How a piece of work is run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Runner {
+    session: &'static Session,
     time_limit: Option<Duration>,
     shows_progress: bool,
     patience: Patience,
@@ -23,16 +25,17 @@ pub(crate) struct Runner {
 
 impl Runner {
     /// Runs the only work of a command, with this time limit in seconds, or none. The limit began with the program.
-    pub(crate) fn new(time_limit: Option<f64>) -> Runner {
-        let left = |limit| Duration::from_secs_f64(limit).saturating_sub(limits::time_passed());
-        Runner { time_limit: time_limit.map(left), shows_progress: true, patience: Patience::Short, paths: None }
+    pub(crate) fn new(session: &'static Session, time_limit: Option<f64>) -> Runner {
+        let left = |limit| Duration::from_secs_f64(limit).saturating_sub(session.time_passed());
+        let time_limit = time_limit.map(left);
+        Runner { session, time_limit, shows_progress: true, patience: Patience::Short, paths: None }
     }
 
     /// Runs one of many works of a command, with a time limit of its own. After Ctrl-C the command goes on to save what
     /// it has.
-    pub(crate) fn for_one_of_many(time_limit: Option<f64>) -> Runner {
+    pub(crate) fn for_one_of_many(session: &'static Session, time_limit: Option<f64>) -> Runner {
         let time_limit = time_limit.map(Duration::from_secs_f64);
-        Runner { time_limit, shows_progress: true, patience: Patience::Long, paths: None }
+        Runner { session, time_limit, shows_progress: true, patience: Patience::Long, paths: None }
     }
 
     /// Runs a search for a path through `count` squares or vertices. If a limit ends the program, the message says how
@@ -54,10 +57,10 @@ impl Runner {
     /// Does the work. `message` is called about ten times per second and returns the progress line; it may also stop
     /// the control for reasons of its own.
     pub(crate) fn run<T>(self, message: impl Fn(&Control) -> String + Sync, work: impl FnOnce(&Control) -> T) -> T {
-        limits::enter(Phase::Searching);
+        self.session.enter(Phase::Searching);
         let control = Arc::new(Control::new());
-        let _listening = interrupt::stops(control.clone(), self.patience);
-        let _remembered = self.paths.map(|paths| longest_path::remember(control.clone(), paths));
+        let _listening = self.session.stops(control.clone(), self.patience);
+        let _remembered = self.paths.map(|paths| self.session.remember(control.clone(), paths));
         let is_over = |passed: Duration| self.time_limit.is_some_and(|limit| passed >= limit);
 
         if is_over(Duration::ZERO) {
@@ -81,7 +84,11 @@ impl Runner {
 }
 
 /// Asks for a tour, within `time_limit` seconds.
-pub(crate) fn ask_within(request: &RectangleRequest, time_limit: f64) -> Result<RectangleAnswer, AskError> {
+pub(crate) fn ask_within(
+    session: &'static Session,
+    request: &RectangleRequest,
+    time_limit: f64,
+) -> Result<RectangleAnswer, AskError> {
     let squares = request.board.squares();
     let is_changed = matches!(
         request.method,
@@ -91,7 +98,7 @@ pub(crate) fn ask_within(request: &RectangleRequest, time_limit: f64) -> Result<
         Some(note) if is_changed => note,
         _ => describe_attempts(control, squares, "squares"),
     };
-    let runner = Runner::new(Some(time_limit)).for_path(squares, "squares");
+    let runner = Runner::new(session, Some(time_limit)).for_path(squares, "squares");
     runner.run(describe, |control| ask_with(request, control))
 }
 
@@ -119,9 +126,9 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(1));
             }
         };
-        Runner::new(Some(0.05)).run(|_| String::new(), work);
+        Runner::new(Session::current(), Some(0.05)).run(|_| String::new(), work);
         assert!(begin.elapsed() < Duration::from_secs(10));
-        Runner::new(Some(0.0)).run(|_| String::new(), |control| assert!(control.is_stopped()));
+        Runner::new(Session::current(), Some(0.0)).run(|_| String::new(), |control| assert!(control.is_stopped()));
     }
 
     #[test]
@@ -135,7 +142,8 @@ mod tests {
     #[test]
     fn a_panic_in_the_work_ends_the_watcher() {
         let begin = Instant::now();
-        let run = || Runner::new(None).quiet(true).run(|_| String::new(), |_| panic!("as intended"));
+        let run =
+            || Runner::new(Session::current(), None).quiet(true).run(|_| String::new(), |_| panic!("as intended"));
         let outcome = std::panic::catch_unwind(run);
         assert!(outcome.is_err() && begin.elapsed() < Duration::from_secs(10));
     }

@@ -5,7 +5,8 @@ mod picture_args;
 mod uncrossed;
 mod viewer;
 
-use crate::{interrupt, launch, limits, output, progress, terminal};
+use crate::session::Session;
+use crate::{output, progress, terminal};
 use anyhow::bail;
 use destrier::byte_size;
 use destrier::draw::{self, Labels, PictureOptions, Theme};
@@ -240,7 +241,7 @@ fn show_on_terminal(tour: &Tour<Rectangle>, about: &About) -> anyhow::Result<()>
 
 /// The present command without its format and its animation, so that the user can repeat it with another output.
 fn command_line() -> String {
-    let mut given = launch::words().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let mut given = Session::current().words().iter().skip(1).map(|word| word.to_string_lossy().into_owned());
     let mut kept = Vec::new();
     while let Some(word) = given.next() {
         match word.as_str() {
@@ -264,25 +265,25 @@ pub(crate) fn vertices_in_words(count: u64) -> String {
 }
 
 /// The limit that stopped a search, as text.
-pub(crate) fn limit_in_words(limit: Limit, time_limit: f64) -> String {
+pub(crate) fn limit_in_words(session: &'static Session, limit: Limit, time_limit: f64) -> String {
     match limit {
-        Limit::Stopped if interrupt::pressed() => "interrupted".to_string(),
+        Limit::Stopped if session.is_interrupted() => "interrupted".to_string(),
         Limit::Stopped => format!("time limit of {time_limit} s"),
         Limit::Memory { allowed, .. } => {
             // A search gets what the program and the graph leave of the limit.
-            format!("memory limit of {}", byte_size::in_words(limits::given_memory().unwrap_or(allowed)))
+            format!("memory limit of {}", byte_size::in_words(session.given_memory().unwrap_or(allowed)))
         }
         limit => wire::describe_limit(limit),
     }
 }
 
 /// The limit that stopped a search, as text for JSON, where a size is an exact number of bytes.
-pub(crate) fn limit_in_json(limit: Limit, time_limit: f64) -> String {
+pub(crate) fn limit_in_json(session: &'static Session, limit: Limit, time_limit: f64) -> String {
     match limit {
         Limit::Memory { allowed, .. } => {
-            format!("memory limit of {} bytes", limits::given_memory().unwrap_or(allowed))
+            format!("memory limit of {} bytes", session.given_memory().unwrap_or(allowed))
         }
-        limit => limit_in_words(limit, time_limit),
+        limit => limit_in_words(session, limit, time_limit),
     }
 }
 

@@ -1,31 +1,31 @@
 //! The file that is being written. It is removed if the program ends before the file is complete.
 
+use crate::session::Session;
 use std::path::PathBuf;
-use std::sync::Mutex;
-
-static FILE: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// While this exists, a file is unfinished. It is removed at the end, unless it was renamed.
-pub(crate) struct Unfinished;
+pub(crate) struct Unfinished(&'static Session);
 
-impl Unfinished {
-    pub(crate) fn new(file: PathBuf) -> Unfinished {
-        if let Ok(mut place) = FILE.lock() {
+impl Session {
+    /// Removes the file when the guard is dropped, or at Ctrl-C. Once the file is renamed there is nothing to remove.
+    pub(crate) fn removes(&'static self, file: PathBuf) -> Unfinished {
+        if let Ok(mut place) = self.unfinished.lock() {
             *place = Some(file);
         }
-        Unfinished
+        self.handle_interrupts();
+        Unfinished(self)
+    }
+
+    /// Removes the file that is being written. Does not wait for a lock, because the program may end in any state.
+    pub(crate) fn remove_unfinished(&self) {
+        if let Some(file) = self.unfinished.try_lock().ok().and_then(|mut file| file.take()) {
+            let _ = std::fs::remove_file(file);
+        }
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        remove();
-    }
-}
-
-/// Removes the file that is being written. Does not wait for a lock, because the program may end in any state.
-pub(crate) fn remove() {
-    if let Some(file) = FILE.try_lock().ok().and_then(|mut file| file.take()) {
-        let _ = std::fs::remove_file(file);
+        self.0.remove_unfinished();
     }
 }

@@ -4,6 +4,7 @@ mod proof;
 
 use crate::args::BoardArgs;
 use crate::graphs::{self, GraphReader};
+use crate::session::Session;
 use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
 use destrier::format::graph::{self, ParsedGraph};
@@ -89,7 +90,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         let is_stdin = |file: &Option<PathBuf>| file.as_deref() == Some(Path::new("-"));
         if is_stdin(&self.graph) && (is_stdin(&self.proof) || is_stdin(&self.file)) {
             let what = if self.proof.is_some() { "proof" } else { "tour" };
@@ -97,7 +98,7 @@ impl Args {
         }
 
         if let (Some(proof), Some(graph)) = (&self.proof, &self.graph) {
-            return self.check_proof(proof, graph);
+            return self.check_proof(session, proof, graph);
         }
 
         let Some(place) = self.file.as_deref() else { bail!("name a file with a tour, or --proof FILE") };

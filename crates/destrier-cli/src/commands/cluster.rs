@@ -3,6 +3,7 @@
 mod slurm;
 
 use crate::Exit;
+use crate::session::Session;
 
 /// Write scripts that run a count on a cluster
 #[derive(clap::Args)]
@@ -20,9 +21,9 @@ enum Command {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         match self.command {
-            Command::Slurm(args) => args.run(),
+            Command::Slurm(args) => args.run(session),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! `destrier count`: counts the tours of a board or the Hamiltonian cycles and paths of a graph.
 
-mod alias;
 pub(crate) mod check;
 mod combine;
 mod engine_args;
@@ -12,9 +11,10 @@ mod slice_file;
 
 use crate::device::DeviceArgs;
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::slice_list::SliceList;
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, interrupt, limits, output};
+use crate::{Exit, args, output};
 use anyhow::bail;
 use destrier::ask::count::{CountError, CountPlan, CountProgress, CountRequest};
 use destrier::count::Modulus;
@@ -125,14 +125,6 @@ pub(crate) struct Args {
     /// Output file (- for standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-
-    /// Old name of `count check`
-    #[arg(long, value_name = "FILE", hide = true)]
-    golden: Option<PathBuf>,
-
-    /// Old name of `count combine`
-    #[arg(long, value_name = "FILES", num_args = 1.., hide = true)]
-    combine: Vec<PathBuf>,
 }
 
 #[derive(clap::Subcommand)]
@@ -142,12 +134,10 @@ enum Command {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         match &self.command {
-            Some(Command::Check(args)) => return args.run(),
+            Some(Command::Check(args)) => return args.run(session),
             Some(Command::Combine(args)) => return args.run(),
-            None if self.golden.is_some() => return alias::parse::<check::Args>("--golden").run(),
-            None if !self.combine.is_empty() => return alias::parse::<combine::Args>("--combine").run(),
             None => {}
         }
 
@@ -158,21 +148,21 @@ impl Args {
         let is_in_parts = self.parts.are_given()?;
         let has_nothing_to_save = self.subject.is_graph() && self.checkpoint.is_none() && !is_in_parts;
         match self.time_limit {
-            Some(seconds) if has_nothing_to_save => limits::limit_time_on_graph(seconds),
-            Some(seconds) => limits::limit_time(seconds),
+            Some(seconds) if has_nothing_to_save => session.limit_time_on_graph(seconds),
+            Some(seconds) => session.limit_time(seconds),
             None => {}
         }
 
         if self.subject.is_file() {
-            limits::limit_memory_with_graph(self.engine.memory);
+            session.limit_memory_with_graph(self.engine.memory);
         } else {
-            limits::limit_memory(self.engine.memory);
+            session.limit_memory(self.engine.memory);
         }
 
         let target = self.subject.target()?;
-        let request = self.request(&target)?;
+        let request = self.request(session, &target)?;
         if is_in_parts {
-            return parts::run(&self, &target, request);
+            return parts::run(session, &self, &target, request);
         }
 
         let gpu = self.device.open(is_large(&request)?);
@@ -184,7 +174,7 @@ impl Args {
 
         let resumed = self.checkpoint.as_deref().is_some_and(folder::has_work);
 
-        let counted = watched(Runner::new(self.time_limit), |control, watch| {
+        let counted = watched(Runner::new(session, self.time_limit), |control, watch| {
             let plan = CountPlan::new(&request, control)?;
             let claim = self.claim(&target, &request, &plan)?;
             let answer = match plan.run(control, watch) {
@@ -206,9 +196,9 @@ impl Args {
         let (answer, slice_result) = match counted {
             Ok(found) => found,
             Err(fault) if matches!(fault.downcast_ref(), Some(CountError::Stopped)) => {
-                return self.gave_up(&target, &request);
+                return self.gave_up(session, &target, &request);
             }
-            Err(fault) => return Err(engine_args::explain_any(fault, self.checkpoint.is_some())),
+            Err(fault) => return Err(engine_args::explain_any(session, fault, self.checkpoint.is_some())),
         };
 
         if answer.reason.is_none() {
@@ -240,10 +230,10 @@ impl Args {
         folder::claim(folder, &folder::FolderJob { format, question, job: fingerprints }).map(Some)
     }
 
-    fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {
+    fn request(&self, session: &'static Session, target: &Target) -> anyhow::Result<CountRequest> {
         let mut request = self.engine.apply(self.subject.request(target)?);
         if let (true, Target::Graph { graph, .. }) = (self.subject.is_file(), target) {
-            request = request.memory(limits::memory_beside(graph.graph(), self.engine.memory));
+            request = request.memory(session.memory_beside(graph.graph(), self.engine.memory));
         }
         if let Some(passes) = self.passes {
             request = request.effort(Effort::Passes(usize::try_from(passes).unwrap_or(usize::MAX)));
@@ -267,8 +257,8 @@ impl Args {
         Ok(request)
     }
 
-    fn gave_up(&self, target: &Target, request: &CountRequest) -> anyhow::Result<Exit> {
-        let why = match (interrupt::pressed(), self.time_limit) {
+    fn gave_up(&self, session: &'static Session, target: &Target, request: &CountRequest) -> anyhow::Result<Exit> {
+        let why = match (session.is_interrupted(), self.time_limit) {
             (false, Some(limit)) => format!("the time limit of {limit} s was reached"),
             _ => "it was interrupted".into(),
         };
@@ -287,7 +277,7 @@ impl Args {
             note!("Gave up counting {}: {why}{saved}.", target.name());
         }
 
-        Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
+        Ok(if session.is_interrupted() { Exit::Interrupted } else { Exit::GaveUp })
     }
 }
 

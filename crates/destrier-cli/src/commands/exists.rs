@@ -2,7 +2,8 @@
 
 use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SymmetryArgs};
 use crate::runner::{Runner, describe_attempts};
-use crate::{Exit, interrupt, limits, output};
+use crate::session::Session;
+use crate::{Exit, output};
 use anyhow::bail;
 use destrier::ask::exists_as_asked;
 use destrier::byte_size;
@@ -72,20 +73,20 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_time(self.time_limit);
-        limits::limit_memory(self.memory);
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
+        session.limit_time(self.time_limit);
+        session.limit_memory(self.memory);
 
         let request = self.request()?;
         let vertices = request.board.words().vertices;
-        let found = Runner::new(Some(self.time_limit)).run(
+        let found = Runner::new(session, Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), vertices),
             |control| exists_as_asked(&request, control),
         );
 
         let reply = match found {
             Err(fault) => self.unknown(&request, fault)?,
-            Ok(found) => ExistsReply::new(&request, &found, |limit| self.describe_limit(limit)),
+            Ok(found) => ExistsReply::new(&request, &found, |limit| self.describe_limit(session, limit)),
         };
 
         output::write(None, |out| {
@@ -99,7 +100,7 @@ impl Args {
             Ok(())
         })?;
 
-        Ok(exit_of(reply.exists))
+        Ok(exit_of(session, reply.exists))
     }
 
     fn request(&self) -> anyhow::Result<Request> {
@@ -143,9 +144,9 @@ impl Args {
         Ok(ExistsReply::unknown(request, reason))
     }
 
-    fn describe_limit(&self, limit: Limit) -> String {
+    fn describe_limit(&self, session: &'static Session, limit: Limit) -> String {
         match limit {
-            Limit::Stopped if interrupt::pressed() => "it was interrupted".to_string(),
+            Limit::Stopped if session.is_interrupted() => "it was interrupted".to_string(),
             Limit::Stopped => format!("the time limit of {} s was reached", self.time_limit),
             Limit::Memory { needed, allowed } if self.json => {
                 format!("it needs {needed} bytes of memory, and {allowed} are allowed")
@@ -180,11 +181,11 @@ fn write_verdict(
     Ok(())
 }
 
-fn exit_of(exists: Option<bool>) -> Exit {
+fn exit_of(session: &'static Session, exists: Option<bool>) -> Exit {
     match exists {
         Some(true) => Exit::Yes,
         Some(false) => Exit::No,
-        None if interrupt::pressed() => Exit::Interrupted,
+        None if session.is_interrupted() => Exit::Interrupted,
         None => Exit::GaveUp,
     }
 }

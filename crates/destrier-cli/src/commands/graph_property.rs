@@ -2,8 +2,9 @@
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
+use crate::session::Session;
 use crate::show::limit_in_json;
-use crate::{Exit, args, explain, interrupt, limits, output};
+use crate::{Exit, args, explain, output};
 use anyhow::{Context, bail};
 use destrier::Control;
 use destrier::ask::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
@@ -75,8 +76,8 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_graph_command(self.time_limit, self.memory);
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
+        session.limit_graph_command(self.time_limit, self.memory);
         let ParsedGraph { graph, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
 
@@ -88,7 +89,7 @@ impl Args {
         let mut is_open = false;
         let mut known = KnownAnswers::default();
         for property in self.asked(&graph)? {
-            let reply = self.decide(&graph, property, &mut known)?.with_warnings(&warnings);
+            let reply = self.decide(session, &graph, property, &mut known)?.with_warnings(&warnings);
             lacks_one |= reply.answer == PropertyWord::No;
             is_open |= reply.answer == PropertyWord::Unknown;
 
@@ -100,7 +101,7 @@ impl Args {
                 }
             })?;
 
-            if interrupt::pressed() {
+            if session.is_interrupted() {
                 return Ok(Exit::Interrupted);
             }
         }
@@ -126,18 +127,19 @@ impl Args {
 
     fn decide(
         &self,
+        session: &'static Session,
         graph: &NamedGraph,
         property: GraphProperty,
         known: &mut KnownAnswers,
     ) -> anyhow::Result<PropertyReply> {
-        let limits = Limits::new().memory(limits::memory_beside(graph.graph(), self.memory));
+        let limits = Limits::new().memory(session.memory_beside(graph.graph(), self.memory));
         let request = PropertyRequest::new(graph.graph().clone(), property).seed(self.seed).limits(limits);
         let count = request.graph.vertices() as u64;
         let progress = |control: &Control| format!("{property}: {}", describe_attempts(control, count, "vertices"));
-        let runner = Runner::new(Some(self.time_limit));
+        let runner = Runner::new(session, Some(self.time_limit));
         let answer = runner.run(progress, |control| decide_knowing(&request, known, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
-        Ok(PropertyReply::new(property, &answer, graph, |limit| limit_in_json(limit, self.time_limit)))
+        Ok(PropertyReply::new(property, &answer, graph, |limit| limit_in_json(session, limit, self.time_limit)))
     }
 }
 

@@ -5,9 +5,10 @@ mod magic;
 mod pace;
 
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::slice_list::SliceList;
 use crate::subject::{SubjectArgs, Target};
-use crate::{Exit, args, interrupt, limits, output, terminal};
+use crate::{Exit, args, output, terminal};
 use anyhow::bail;
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
 use destrier::draw;
@@ -124,21 +125,21 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         if !self.subject.is_given() {
             bail!("no board or graph is given; name a board such as 5x6, or a file with a graph");
         }
 
         if self.subject.is_graph() {
-            limits::limit_graph_command(self.time_limit, self.memory);
+            session.limit_graph_command(self.time_limit, self.memory);
         } else {
-            limits::limit_time(self.time_limit);
-            limits::limit_memory(self.memory);
+            session.limit_time(self.time_limit);
+            session.limit_memory(self.memory);
         }
 
         let target = self.subject.target()?;
         if let Some(kind) = self.magic {
-            return self.list_magic(&target, kind.sums());
+            return self.list_magic(session, &target, kind.sums());
         }
 
         let request = self.subject.request(&target)?;
@@ -164,7 +165,7 @@ impl Args {
         let mut is_read = true;
         output::write_and_report(self.output.as_deref(), |out| {
             let mut fault = None;
-            end = self.timed(&seen, |control| {
+            end = self.timed(session, &seen, |control| {
                 list_with(&request, control, &mut |tour| {
                     if seen.count() == self.limit {
                         seen.more.store(true, Ordering::Relaxed);
@@ -190,12 +191,13 @@ impl Args {
             return Ok(Exit::Yes);
         }
 
-        self.conclude(end, &seen, || self.report_none(&target, &request, ""))
+        self.conclude(session, end, &seen, || self.report_none(&target, &request, ""))
     }
 
     /// The exit code, and a message if the listing is empty or incomplete.
     fn conclude(
         &self,
+        session: &'static Session,
         end: ListingEnd,
         seen: &Listed,
         report_none: impl FnOnce() -> anyhow::Result<()>,
@@ -207,7 +209,7 @@ impl Args {
                 Exit::No
             }
             ListingEnd::Complete => Exit::Yes,
-            _ if interrupt::pressed() => {
+            _ if session.is_interrupted() => {
                 note!("Interrupted after {tours}; there may be more.");
                 Exit::Interrupted
             }
@@ -235,14 +237,14 @@ impl Args {
     }
 
     /// Works within the time limit, with a progress line unless the tours appear on the terminal.
-    fn timed<T>(&self, seen: &Listed, work: impl FnOnce(&Control) -> T) -> T {
+    fn timed<T>(&self, session: &'static Session, seen: &Listed, work: impl FnOnce(&Control) -> T) -> T {
         let message = |control: &Control| {
             if seen.full_for() >= LAST_LOOK {
                 control.stop();
             }
             format!("{} tours so far", seen.count())
         };
-        Runner::new(Some(self.time_limit)).quiet(self.is_on_screen()).run(message, work)
+        Runner::new(session, Some(self.time_limit)).quiet(self.is_on_screen()).run(message, work)
     }
 
     fn show_next(&self, target: &Target, tour: &ListedTour, seen: &Listed, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! `destrier merge`: puts shards together that were computed in different places.
 
 use super::{count, solve_all, study};
+use crate::session::Session;
 use crate::{Exit, output, shards};
 use anyhow::bail;
 use destrier_wire::{ShardFields, ShardKind};
@@ -33,12 +34,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         let shards = ShardFields::merge(&shards::read_all(&self.files)?)?;
         let output = self.output.as_deref();
         match shards.kind {
             ShardKind::SolveAll => solve_all::merged(&shards, output, self.json),
-            ShardKind::Study => study::merged(&shards, output, self.json),
+            ShardKind::Study => study::merged(session, &shards, output, self.json),
             ShardKind::CountCheck => {
                 let mut exit = Exit::Yes;
                 output::write_and_report(output, |out| {

@@ -9,8 +9,9 @@ mod report;
 use crate::args::{self, BoardArgs};
 use crate::device::DeviceArgs;
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::show::ShowArgs;
-use crate::{Exit, interrupt, limits, progress, terminal};
+use crate::{Exit, progress, terminal};
 use anyhow::bail;
 use destrier::ask::network::{self, JoinResult, NetworkRun};
 use destrier::byte_size;
@@ -124,8 +125,8 @@ impl From<UpdateOrder> for Updates {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_memory(self.memory);
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
+        session.limit_memory(self.memory);
         let format = self.show.asked_format()?;
         if let (false, Some(tours @ (Format::Grid | Format::Squares | Format::Moves | Format::Csv | Format::Tour))) =
             (self.join, format)
@@ -140,7 +141,7 @@ impl Args {
         self.show.refuse_isometric()?;
 
         let board = self.shape.board(self.board.as_deref())?;
-        let known = Runner::new(None).run(
+        let known = Runner::new(session, None).run(
             |_| "looking for a proof that no closed tour exists".into(),
             |control| network::refuted(&board, control),
         )?;
@@ -181,7 +182,7 @@ impl Args {
 
         let attempts = if known.is_some() { 1 } else { self.attempts };
         let keep_edges = matches!(format, Some(Format::Svg | Format::Pdf | Format::Png));
-        let mut result = self.settle(&board, &settings, attempts, keep_edges)?;
+        let mut result = self.settle(session, &board, &settings, attempts, keep_edges)?;
         if let (Some(JoinResult::Apart { for_good, reason, .. }), Some((why, _))) = (&mut result.joined, known) {
             *for_good = true;
             *reason = reason.take().or(Some(why));
@@ -193,19 +194,20 @@ impl Args {
         settings.attempt = result.attempts - 1;
         if self.watch {
             Replay { board: &board, settings: &settings, rounds: result.report.rounds }
-                .play(self.show.picture.speed)?;
-            if interrupt::pressed() {
+                .play(session, self.show.picture.speed)?;
+            if session.is_interrupted() {
                 return Ok(Exit::Interrupted);
             }
         }
 
         self.report(&board, &settings, &result, format)?;
-        Ok(result.exit())
+        Ok(result.exit(session))
     }
 
     /// Runs the network to its end, and joins its loops with `--join`.
     fn settle(
         &self,
+        session: &'static Session,
         board: &Rectangle,
         settings: &Settings,
         attempts: u64,
@@ -240,7 +242,7 @@ impl Args {
             }
         };
 
-        let run = Runner::new(None).run(message, |control| match self.threads {
+        let run = Runner::new(session, None).run(message, |control| match self.threads {
             Some(threads) => with_threads(threads.into(), || run(control)),
             None => run(control),
         })?;

@@ -13,6 +13,7 @@ mod shared;
 mod timed_stream;
 mod worker;
 
+use crate::session::Session;
 use crate::{Exit, args, output, show};
 use access::Access;
 use anyhow::Context;
@@ -86,18 +87,18 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         if self.worker {
-            return worker::work(self.time_limit, self.memory);
+            return worker::work(session, self.time_limit, self.memory);
         }
         if self.page.is_some() && !self.host.is_loopback() {
             anyhow::bail!("--page serves files that are being written, and works only on the loopback address");
         }
         // One thread suffices: the work is done by other processes.
-        tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(self.serve())
+        tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(self.serve(session))
     }
 
-    async fn serve(self) -> anyhow::Result<Exit> {
+    async fn serve(self, session: &'static Session) -> anyhow::Result<Exit> {
         let listener = self.listen().await?;
         let address = listener.local_addr()?;
         let access = Access::new(address.port()).context("the system gives no randomness for the token")?;
@@ -106,7 +107,7 @@ impl Args {
         let places = Arc::new(Semaphore::new(self.jobs.into()));
 
         let limits = JobLimits { time: self.time_limit, memory: self.memory };
-        let shared = Arc::new(Shared { access, page, places, limits });
+        let shared = Arc::new(Shared { session, access, page, places, limits });
         tokio::select! {
             () = server::serve(listener, shared) => {}
             ended = end() => ended.context("Ctrl-C cannot be watched")?,

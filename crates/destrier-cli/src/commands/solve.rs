@@ -7,8 +7,9 @@ use super::graph_property::Args as PropertyArgs;
 use crate::edges::{ConditionedGraph, EdgeArgs};
 use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
+use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
-use crate::{Exit, args, explain, interrupt, limits, output, terminal};
+use crate::{Exit, args, explain, output, terminal};
 use anyhow::{Context, bail};
 use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
@@ -176,13 +177,13 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(mut self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(mut self, session: &'static Session) -> anyhow::Result<Exit> {
         if self.connected {
             let Args { file, input, seed, time_limit, memory, reader, json, .. } = self;
             let properties = vec![GraphProperty::HamiltonianConnected];
             let traceable_from = Vec::new();
             let args = PropertyArgs { file, properties, traceable_from, input, seed, time_limit, memory, reader, json };
-            return args.run();
+            return args.run(session);
         }
 
         self.check_shape()?;
@@ -192,7 +193,7 @@ impl Args {
             self.start = Some(vertex);
         }
 
-        limits::limit_graph_command(self.time_limit, self.memory);
+        session.limit_graph_command(self.time_limit, self.memory);
         self.check_output()?;
         let ParsedGraph { graph: file, warnings } = self.reader.read(&self.file, self.input)?;
         graphs::warn(&self.file, &warnings);
@@ -201,23 +202,23 @@ impl Args {
         let ConditionedGraph { graph: file, removed, conditions } = self.edges.apply(file)?;
         if let Some(shape) = self.longest {
             let ends = (self.vertex(&file, &self.start)?, self.vertex(&file, &self.end)?);
-            return LongestTask { args: &self, shape, ends, conditions }.run(&file, &warnings);
+            return LongestTask { args: &self, shape, ends, conditions }.run(session, &file, &warnings);
         }
 
         if let Some(cycles) = self.disjoint {
-            return self.find_disjoint(cycles as usize, &file, &warnings, &conditions);
+            return self.find_disjoint(session, cycles as usize, &file, &warnings, &conditions);
         }
 
         // A proof is about the graph as the file has it.
         let undirected = if self.proof.is_none() { file.undirected_if_symmetric() } else { None };
-        let request = self.request(undirected.as_ref().unwrap_or(&file))?;
+        let request = self.request(session, undirected.as_ref().unwrap_or(&file))?;
         let count = request.graph.vertices() as u64;
         let progress = |control: &Control| match control.notes().pop() {
             Some(note) if note == PROVING => note,
             _ => describe_attempts(control, count, "vertices"),
         };
 
-        let runner = Runner::new(Some(self.time_limit)).for_path(count, "vertices");
+        let runner = Runner::new(session, Some(self.time_limit)).for_path(count, "vertices");
         let found = runner.run(progress, |control| solve_in_steps(&request, control));
         let (answer, steps) = found.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
         if self.log {
@@ -225,7 +226,7 @@ impl Args {
         }
 
         let vertex = |id| VertexField::from(file.name(id));
-        let words = |limit| limit_in_json(limit, self.time_limit);
+        let words = |limit| limit_in_json(session, limit, self.time_limit);
         let reply = SolveReply::new(&request, &answer, &steps, &file, vertex, words);
         let reply = under(reply, &conditions).with_warnings(&warnings);
 
@@ -256,7 +257,7 @@ impl Args {
                 Ok(Exit::No)
             }
             GraphAnswer::GaveUp { limit, longest, .. } => {
-                let limit = limit_in_words(*limit, self.time_limit);
+                let limit = limit_in_words(session, *limit, self.time_limit);
                 let longest = longest.len();
                 let text = format!(
                     "Gave up on the Hamiltonian {} ({limit}): the longest path has {longest} of {}.",
@@ -265,7 +266,7 @@ impl Args {
                 );
 
                 self.report(&reply, &text)?;
-                Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
+                Ok(if session.is_interrupted() { Exit::Interrupted } else { Exit::GaveUp })
             }
         }
     }
@@ -294,12 +295,12 @@ impl Args {
         vertex.with_context(|| format!("vertex {word} is not in the graph {}", self.file.display()))
     }
 
-    fn request(&self, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
+    fn request(&self, session: &'static Session, file: &NamedGraph) -> anyhow::Result<GraphRequest> {
         let mut request = GraphRequest::new(file.graph().clone())
             .fixed_edges(file.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(file.graph(), self.memory)));
+            .limits(Limits::new().attempts(self.attempts).memory(session.memory_beside(file.graph(), self.memory)));
         request.shape = self.shape();
         request.start = self.vertex(file, &self.start)?;
         request.end = self.vertex(file, &self.end)?;

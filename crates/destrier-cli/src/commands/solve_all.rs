@@ -12,8 +12,9 @@ mod tally;
 
 use crate::graphs::{self, GraphReader};
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::shards::ShardArgs;
-use crate::{Exit, args, interrupt, limits, output, runner};
+use crate::{Exit, args, output, runner};
 use anyhow::{Context, bail};
 use cactus::{Curve, Reference};
 use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, prove, solve_with};
@@ -154,8 +155,8 @@ enum Attempt {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_memory_with_graph(self.memory);
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
+        session.limit_memory_with_graph(self.memory);
         let plot = self.plot.as_deref().map(cactus::PlotFormat::from_extension).transpose()?;
 
         // Wrong files are reported before a long run, not after it.
@@ -167,7 +168,7 @@ impl Args {
             return Ok(Exit::Yes);
         };
         if self.is_stream(source)? {
-            return self.stream(source)?.run();
+            return self.stream(source)?.run(session);
         }
         if self.only.is_some() || self.summary || self.threads.is_some() {
             bail!(
@@ -175,7 +176,7 @@ impl Args {
             );
         }
         if let Some(shard) = self.shards.shard {
-            return self.solve_shard(source, shard);
+            return self.solve_shard(session, source, shard);
         }
 
         let FolderContent { files, mut skipped } = self.list(source)?;
@@ -213,11 +214,11 @@ impl Args {
 
         let mut warned = Vec::new();
         for (index, file) in todo.iter().enumerate() {
-            if interrupt::pressed() {
+            if session.is_interrupted() {
                 break;
             }
 
-            let result = match self.attempt(file, &mut warned)? {
+            let result = match self.attempt(session, file, &mut warned)? {
                 Attempt::Solved(result) => result,
                 Attempt::Skipped(entry) => {
                     skipped.push(entry);
@@ -251,11 +252,16 @@ impl Args {
         let summary = FolderSummary::new(files.len(), &shown, &skipped, &warned);
         summary.print(self.json, self.time_limit, &shown)?;
 
-        Ok(if interrupt::pressed() { Exit::Interrupted } else { summary.exit() })
+        Ok(if session.is_interrupted() { Exit::Interrupted } else { summary.exit() })
     }
 
     /// Reads and solves a graph. One that cannot be read does not stop the others.
-    fn attempt(&self, file: &GraphFile, warned: &mut Vec<FileWarning>) -> anyhow::Result<Attempt> {
+    fn attempt(
+        &self,
+        session: &'static Session,
+        file: &GraphFile,
+        warned: &mut Vec<FileWarning>,
+    ) -> anyhow::Result<Attempt> {
         let skipped = |reason, kind| Ok(Attempt::Skipped(SkippedFile { file: file.name.clone(), reason, kind }));
         if let Some(reason) = file.refusal.clone().or_else(|| self.too_large(&file.path)) {
             return skipped(reason, SkipKind::TooLarge);
@@ -266,7 +272,7 @@ impl Args {
         };
         graphs::warn(&file.path, &read.warnings);
         warned.extend(read.warnings.iter().map(|warning| FileWarning::new(&file.name, warning)));
-        Ok(self.solve(file, &read.graph)?.map_or(Attempt::Interrupted, Attempt::Solved))
+        Ok(self.solve(session, file, &read.graph)?.map_or(Attempt::Interrupted, Attempt::Solved))
     }
 
     fn read_results(&self, file: &Path) -> anyhow::Result<FolderResults> {
@@ -308,13 +314,18 @@ impl Args {
     }
 
     /// Solves one graph. Returns nothing if Ctrl-C was pressed, because then the answer says nothing about the graph.
-    fn solve(&self, file: &GraphFile, read: &NamedGraph) -> anyhow::Result<Option<GraphResult>> {
+    fn solve(
+        &self,
+        session: &'static Session,
+        file: &GraphFile,
+        read: &NamedGraph,
+    ) -> anyhow::Result<Option<GraphResult>> {
         let undirected = read.undirected_if_symmetric();
         let mut request = GraphRequest::new(undirected.as_ref().unwrap_or(read).graph().clone())
             .fixed_edges(read.fixed_edges().iter().copied())
             .method(self.method)
             .seed(self.seed)
-            .limits(Limits::new().attempts(self.attempts).memory(limits::memory_beside(read.graph(), self.memory)));
+            .limits(Limits::new().attempts(self.attempts).memory(session.memory_beside(read.graph(), self.memory)));
 
         // Proofs are sought below, because they do not belong to the time.
         let proof_size = std::mem::take(&mut request.proof_size);
@@ -323,7 +334,7 @@ impl Args {
         let progress =
             |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));
 
-        let runner = |limit: f64| Runner::for_one_of_many(Some(limit)).for_path(count, "vertices");
+        let runner = |limit: f64| Runner::for_one_of_many(session, Some(limit)).for_path(count, "vertices");
         let begin = Instant::now();
         let mut answer = runner(self.time_limit).run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
@@ -335,7 +346,7 @@ impl Args {
             answer = runner(left).run(progress, |control| prove(&request, answer, control))?;
         }
 
-        if interrupt::pressed() {
+        if session.is_interrupted() {
             return Ok(None);
         }
 

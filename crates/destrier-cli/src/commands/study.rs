@@ -4,7 +4,8 @@ mod folder;
 mod machine;
 mod shard;
 
-use crate::interrupt::{self, Patience};
+use crate::interrupt::Patience;
+use crate::session::Session;
 use crate::shards::{SHARD_FILE, ShardArgs};
 use crate::{Exit, args, output, terminal};
 use destrier::journal::Journal;
@@ -99,7 +100,7 @@ fn sizes(text: &str) -> Result<SizeList, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         if self.name == "list" {
             let text = if self.json { list_as_json()? } else { list(terminal::size().0.clamp(60, 100)) };
             output::write(None, |out| Ok(out.write_all(text.as_bytes())?))?;
@@ -114,17 +115,19 @@ impl Args {
         })?;
 
         let place = self.output.clone().unwrap_or_else(|| PathBuf::from(format!("study-{}", self.name)));
-        let (mut folder, progress) = StudyFolder::open(&place, &plan, self.shards.shard)?;
+        let (mut folder, progress) = StudyFolder::open(session, &place, &plan, self.shards.shard)?;
         let rows = match progress {
             StudyProgress::Finished(rows) => Some(rows),
             StudyProgress::FinishedShard => return self.print_shard(&plan, &folder),
-            StudyProgress::Started(journal, done) => match (self.resume(&plan, journal, done)?, self.shards.shard) {
-                (Some(rows), Some(shard)) => {
-                    folder.finish_shard(shard::fields(&plan, shard, rows))?;
-                    return self.print_shard(&plan, &folder);
+            StudyProgress::Started(journal, done) => {
+                match (self.resume(session, &plan, journal, done)?, self.shards.shard) {
+                    (Some(rows), Some(shard)) => {
+                        folder.finish_shard(shard::fields(&plan, shard, rows))?;
+                        return self.print_shard(&plan, &folder);
+                    }
+                    (rows, _) => rows.map(|rows| rows.into_iter().flatten().collect()),
                 }
-                (rows, _) => rows.map(|rows| rows.into_iter().flatten().collect()),
-            },
+            }
         };
 
         let Some(rows) = rows else {
@@ -142,6 +145,7 @@ impl Args {
     /// Runs the missing jobs, all or those of the shard. Returns the rows of each, or nothing if it was interrupted.
     fn resume(
         &self,
+        session: &'static Session,
         plan: &StudyPlan,
         mut journal: Journal,
         mut rows: Vec<Option<String>>,
@@ -150,7 +154,7 @@ impl Args {
         let is_mine = |job: u64| self.shards.shard.is_none_or(|shard| shard.has(job));
         let done: Vec<bool> = (0..).zip(&rows).map(|(job, rows)| rows.is_some() || !is_mine(job)).collect();
         let control = Arc::new(Control::default());
-        let listening = interrupt::stops(control.clone(), Patience::Long);
+        let listening = session.stops(control.clone(), Patience::Long);
 
         let mine = (0..).zip(&jobs).filter(|(number, _)| is_mine(*number));
         let all: u64 = mine.clone().map(|(_, job)| job.weight).sum();

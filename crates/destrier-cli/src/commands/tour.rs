@@ -9,8 +9,9 @@ mod tour_lookup;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SeedArg, SymmetryArgs};
+use crate::session::Session;
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
-use crate::{Exit, explain, interrupt, limits, limits::Phase, runner, terminal};
+use crate::{Exit, explain, limits::Phase, runner, terminal};
 use anyhow::bail;
 use destrier::choice::Rule;
 use destrier::export::bytes_to_write;
@@ -149,9 +150,9 @@ impl Few {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_time(self.time_limit);
-        limits::limit_memory(self.memory);
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
+        session.limit_time(self.time_limit);
+        session.limit_memory(self.memory);
         let format = self.computed.format(&self.show)?;
         self.show.check_pictures(format, self.watch)?;
 
@@ -160,28 +161,28 @@ impl Args {
         }
 
         if let Some(board) = self.shape.cells(self.board.as_deref())? {
-            limits::enter(Phase::Searching);
-            return self.run_on_cells(board, format);
+            session.enter(Phase::Searching);
+            return self.run_on_cells(session, board, format);
         }
 
         self.show.refuse_isometric()?;
         let request = self.request()?;
-        limits::enter(Phase::Searching);
+        session.enter(Phase::Searching);
 
         if self.seed == Some(SeedArg::Random) {
             note!("Seed {}.", request.seed);
         }
 
         if let Some(count) = self.computed.tours() {
-            return self.show_several(&request, count, format);
+            return self.show_several(session, &request, count, format);
         }
-        if let Some(exit) = self.computed.run(&request, format, &self)? {
+        if let Some(exit) = self.computed.run(session, &request, format, &self)? {
             return Ok(exit);
         }
 
         self.check_memory_to_write(&request, format)?;
-        match self.search(&request, format)? {
-            Ok(found) => self.show(&request, &found, format),
+        match self.search(session, &request, format)? {
+            Ok(found) => self.show(session, &request, &found, format),
             Err(exit) => Ok(exit),
         }
     }
@@ -230,27 +231,33 @@ impl Args {
     }
 
     /// The tour. Without one, the answer is printed, and the exit code comes back.
-    fn search(&self, request: &RectangleRequest, format: Option<Format>) -> anyhow::Result<Result<FoundTour, Exit>> {
-        match runner::ask_within(request, self.time_limit) {
-            Ok(RectangleAnswer::Tour { cut: None, .. }) if interrupt::pressed() => {
+    fn search(
+        &self,
+        session: &'static Session,
+        request: &RectangleRequest,
+        format: Option<Format>,
+    ) -> anyhow::Result<Result<FoundTour, Exit>> {
+        match runner::ask_within(session, request, self.time_limit) {
+            Ok(RectangleAnswer::Tour { cut: None, .. }) if session.is_interrupted() => {
                 note!("Interrupted.");
                 Ok(Err(Exit::Interrupted))
             }
             Ok(RectangleAnswer::Tour { tour, method, cut }) => Ok(Ok(FoundTour { tour, method, cut })),
-            other => self.report_failure(request, other, format).map(Err),
+            other => self.report_failure(session, request, other, format).map(Err),
         }
     }
 
     /// Prints an answer without a tour. Returns its exit code.
     fn report_failure(
         &self,
+        session: &'static Session,
         request: &RectangleRequest,
         answer: Result<RectangleAnswer, AskError>,
         format: Option<Format>,
     ) -> anyhow::Result<Exit> {
-        let words = |limit| limit_in_json(limit, self.time_limit);
+        let words = |limit| limit_in_json(session, limit, self.time_limit);
         let (reply, sentence) = match answer {
-            Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(request, &answer)),
+            Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(session, request, &answer)),
             Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
                 let method = if self.method == Method::Auto { Method::Construct } else { self.method };
                 let reply = TourReply::gave_up(request, method, explain::tour_error(request, &fault), None);
@@ -267,13 +274,18 @@ impl Args {
 
         Ok(match reply {
             TourReply::Impossible(_) => Exit::No,
-            _ if interrupt::pressed() => Exit::Interrupted,
+            _ if session.is_interrupted() => Exit::Interrupted,
             _ => Exit::GaveUp,
         })
     }
 
     /// Why there is no tour to show.
-    fn describe_failure(&self, request: &RectangleRequest, answer: &RectangleAnswer) -> String {
+    fn describe_failure(
+        &self,
+        session: &'static Session,
+        request: &RectangleRequest,
+        answer: &RectangleAnswer,
+    ) -> String {
         let wanted = describe(request);
         match answer {
             RectangleAnswer::Impossible { reason, verdict, method } => {
@@ -284,9 +296,9 @@ impl Args {
                 format!("There is no {wanted}: {}.{checked}", reason.describe(&request.board))
             }
             RectangleAnswer::GaveUp { limit, longest, .. } => {
-                let limit = limit_in_words(*limit, self.time_limit);
+                let limit = limit_in_words(session, *limit, self.time_limit);
 
-                let hint = if interrupt::pressed() {
+                let hint = if session.is_interrupted() {
                     String::new()
                 } else {
                     format!("\n{} may find one.", self.what_may_help(request))
@@ -315,14 +327,20 @@ impl Args {
         }
     }
 
-    fn show(&self, request: &RectangleRequest, found: &FoundTour, format: Option<Format>) -> anyhow::Result<Exit> {
+    fn show(
+        &self,
+        session: &'static Session,
+        request: &RectangleRequest,
+        found: &FoundTour,
+        format: Option<Format>,
+    ) -> anyhow::Result<Exit> {
         let FoundTour { tour, method, cut } = found;
-        let limit = cut.map(|limit| limit_in_json(limit, self.time_limit));
+        let limit = cut.map(|limit| limit_in_json(session, limit, self.time_limit));
         let about = &about_tour(request, tour, *method, limit);
         if self.watch {
-            limits::end_time_limit();
-            watch::play(tour, self.show.picture.speed)?;
-            if interrupt::pressed() {
+            session.end_time_limit();
+            watch::play(session, tour, self.show.picture.speed)?;
+            if session.is_interrupted() {
                 return Ok(Exit::Interrupted);
             }
         }
@@ -344,11 +362,11 @@ impl Args {
         }
 
         if let Some(limit) = about.traits.limit.as_ref().filter(|_| format != Some(Format::Json)) {
-            let hint = if interrupt::pressed() { "" } else { " A longer --time-limit may find one." };
+            let hint = if session.is_interrupted() { "" } else { " A longer --time-limit may find one." };
             note!("The search for a better tour was cut short ({limit}).{hint}");
         }
 
-        Ok(if cut.is_some() && interrupt::pressed() { Exit::Interrupted } else { Exit::Yes })
+        Ok(if cut.is_some() && session.is_interrupted() { Exit::Interrupted } else { Exit::Yes })
     }
 }
 

@@ -1,9 +1,10 @@
 //! `destrier uncrossed`: the longest path or cycle of the knight that does not cross itself.
 
+use crate::Exit;
 use crate::args::{self, BoardArgs};
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
-use crate::{Exit, interrupt, limits};
 use anyhow::bail;
 use destrier::ask::uncrossed::{UncrossedAnswer, UncrossedProgress, UncrossedRequest, uncrossed_with};
 use destrier::format::Format;
@@ -72,9 +73,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> anyhow::Result<Exit> {
-        limits::limit_time(self.time_limit);
-        limits::limit_memory(self.memory);
+    pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
+        session.limit_time(self.time_limit);
+        session.limit_memory(self.memory);
         let format = self.show.asked_format()?;
         self.show.check_uncrossed_format(format)?;
         self.show.check_pictures(format, false)?;
@@ -88,27 +89,27 @@ impl Args {
 
         let request = UncrossedRequest::new(board).seed(seed).limits(Limits::new().memory(self.memory));
         let request = if self.closed { request.closed() } else { request };
-        let answer = self.search(&request)?;
+        let answer = self.search(session, &request)?;
         match (&format, &answer.path) {
             (Some(Format::Json), _) => {
-                let describe = |limit| limit_in_json(limit, self.time_limit);
+                let describe = |limit| limit_in_json(session, limit, self.time_limit);
                 self.show.write_json(&UncrossedReply::new(&request, &answer, describe))?;
             }
             (None | Some(Format::Grid), None) if answer.moves > 0 => {
-                self.show.write(|out| Ok(writeln!(out, "{}", self.summary(&request, &answer))?))?;
+                self.show.write(|out| Ok(writeln!(out, "{}", self.summary(session, &request, &answer))?))?;
             }
             (Some(format), None) if answer.moves > 0 && answer.limit.is_none() => {
                 bail!("the squares of {} are not computed; the length alone is printed without {format}", request.board)
             }
-            (_, None) => note!("{}", self.summary(&request, &answer)),
+            (_, None) => note!("{}", self.summary(session, &request, &answer)),
             (format, Some(path)) => {
                 self.show.show_uncrossed(path, *format)?;
-                note!("{}", self.summary(&request, &answer));
+                note!("{}", self.summary(session, &request, &answer));
             }
         }
 
         Ok(match (&answer.limit, &answer.path) {
-            (Some(_), _) if interrupt::pressed() => Exit::Interrupted,
+            (Some(_), _) if session.is_interrupted() => Exit::Interrupted,
             (Some(_), _) => Exit::GaveUp,
             (None, None) if answer.moves == 0 => Exit::No,
             (None, _) => Exit::Yes,
@@ -116,7 +117,7 @@ impl Args {
     }
 
     /// Searches with a progress line.
-    fn search(&self, request: &UncrossedRequest) -> anyhow::Result<UncrossedAnswer> {
+    fn search(&self, session: &'static Session, request: &UncrossedRequest) -> anyhow::Result<UncrossedAnswer> {
         let progress: Mutex<Option<UncrossedProgress>> = Mutex::default();
         let message = |_: &Control| {
             let now = *progress.lock().unwrap_or_else(PoisonError::into_inner);
@@ -125,12 +126,12 @@ impl Args {
         let watch = &mut |now| *progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
         // The time of the reserve is for checking and writing the path.
         let reserve = (self.time_limit / 20.0).min(1.0);
-        Ok(Runner::new(Some(self.time_limit - reserve))
+        Ok(Runner::new(session, Some(self.time_limit - reserve))
             .run(message, |control| uncrossed_with(request, control, watch))?)
     }
 
     /// What was found, and how that is known.
-    fn summary(&self, request: &UncrossedRequest, answer: &UncrossedAnswer) -> String {
+    fn summary(&self, session: &'static Session, request: &UncrossedRequest, answer: &UncrossedAnswer) -> String {
         let board = &request.board;
         let kind = if self.closed { "cycle" } else { "path" };
         let states = answer.states;
@@ -141,7 +142,7 @@ impl Args {
                 let moves = in_moves(answer.moves);
                 let rows = board.rows().min(board.cols());
                 let why = limit.map_or(String::new(), |limit| {
-                    format!(": the search gave up ({})", limit_in_words(limit, self.time_limit))
+                    format!(": the search gave up ({})", limit_in_words(session, limit, self.time_limit))
                 });
                 let squares = if path.is_some() { "" } else { &format!(" Its squares are not computed{why}.") };
                 format!("{board}: {moves}, the longest uncrossed {kind}, by the law for {rows} rows.{squares}")
@@ -163,7 +164,7 @@ impl Args {
                     None => "no uncrossed cycle found".into(),
                 };
                 let bound = in_moves(answer.upper_bound);
-                let limit = limit_in_words(limit, self.time_limit);
+                let limit = limit_in_words(session, limit, self.time_limit);
                 format!("{board}: {found}; the search gave up ({limit}). No {kind} has more than {bound}.")
             }
         }

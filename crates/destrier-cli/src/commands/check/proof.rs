@@ -2,7 +2,8 @@
 
 use super::{Args, to_json};
 use crate::runner::Runner;
-use crate::{Exit, graphs, interrupt, limits, output};
+use crate::session::Session;
+use crate::{Exit, graphs, output};
 use anyhow::Context;
 use destrier::byte_size;
 use destrier::format::graph::{NamedGraph, ParsedGraph};
@@ -15,8 +16,8 @@ use std::path::Path;
 const NAMED_EDGES: usize = 8;
 
 impl Args {
-    pub(super) fn check_proof(&self, place: &Path, graph: &Path) -> anyhow::Result<Exit> {
-        limits::limit_graph_command(self.time_limit, self.memory);
+    pub(super) fn check_proof(&self, session: &'static Session, place: &Path, graph: &Path) -> anyhow::Result<Exit> {
+        session.limit_graph_command(self.time_limit, self.memory);
         let ParsedGraph { graph: named, warnings } = self.reader.read(graph, None)?;
         graphs::warn(graph, &warnings);
 
@@ -27,17 +28,17 @@ impl Args {
 
         let check = |control: &Control| {
             let is_stopped = || control.is_stopped();
-            let memory = limits::memory_beside(named.graph(), self.memory) / 2;
+            let memory = session.memory_beside(named.graph(), self.memory) / 2;
             let verdict = file.check_within(named.graph(), &mut CheckLimits::new(&is_stopped).memory(memory));
             (verdict, control.is_stopped())
         };
 
-        let (verdict, is_stopped) = Runner::new(Some(self.time_limit)).run(progress, check);
+        let (verdict, is_stopped) = Runner::new(session, Some(self.time_limit)).run(progress, check);
         let claim = describe_claim(&file, &named);
         let fault = match &verdict {
             Ok(Verdict::Confirmed) => None,
             Ok(Verdict::Refuted) => Some("a step does not follow, or the last one is not a contradiction".to_string()),
-            Ok(_) if interrupt::pressed() => Some("not settled: interrupted".into()),
+            Ok(_) if session.is_interrupted() => Some("not settled: interrupted".into()),
             Ok(_) if is_stopped => Some(format!("not settled: the time limit of {} s was reached", self.time_limit)),
             Ok(_) => {
                 let limit = byte_size::in_words(self.memory);
@@ -62,7 +63,7 @@ impl Args {
 
         Ok(match verdict {
             Ok(Verdict::Confirmed) => Exit::Yes,
-            Ok(Verdict::NotRechecked) if interrupt::pressed() => Exit::Interrupted,
+            Ok(Verdict::NotRechecked) if session.is_interrupted() => Exit::Interrupted,
             Ok(Verdict::NotRechecked) => Exit::GaveUp,
             _ => Exit::No,
         })

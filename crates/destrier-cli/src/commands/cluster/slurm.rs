@@ -5,6 +5,7 @@
 //! submitted again is skipped if it is done.
 
 use crate::commands::count::parts::{PLAN, planned, plural};
+use crate::session::Session;
 use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier_wire::{PartsReply, Version};
@@ -66,7 +67,7 @@ struct ScriptFields {
 }
 
 impl Args {
-    pub(super) fn run(mut self) -> anyhow::Result<Exit> {
+    pub(super) fn run(mut self, session: &'static Session) -> anyhow::Result<Exit> {
         // Everything after `count` is for the count, except how this answer is written.
         self.json |= self.words.iter().any(|word| word == "--json");
         self.words.retain(|word| word != "--json");
@@ -89,7 +90,7 @@ impl Args {
             }
         }
 
-        let plan = planned(words.iter().map(OsString::from), &folder)?;
+        let plan = planned(session, words.iter().map(OsString::from), &folder)?;
 
         let script = |name: &str, text: String| -> anyhow::Result<()> {
             output::write(Some(&folder.join(name)), |out| Ok(out.write_all(text.as_bytes())?))

@@ -6,9 +6,10 @@
 use super::engine_args::{EngineArgs, explain};
 use super::watched;
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::shards::{ShardArgs, ShardFile};
 use crate::subject::named;
-use crate::{Exit, args, interrupt, limits, output};
+use crate::{Exit, args, output};
 use anyhow::Context;
 use destrier::ask::count::{CountError, CountRequest, count_with};
 use destrier::count::TourKind;
@@ -102,12 +103,12 @@ impl LineResult {
 type LineRecord = (String, CheckedLine);
 
 impl Args {
-    pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        limits::limit_memory(self.engine.memory);
+    pub(super) fn run(&self, session: &'static Session) -> anyhow::Result<Exit> {
+        session.limit_memory(self.engine.memory);
         let text = output::read_text(&self.table, crate::args::MAX_INPUT)?;
         let rows = golden::read(&text).with_context(|| format!("table {}", self.table.display()))?;
         if let Some(shard) = self.shards.shard {
-            return self.check_shard(shard, &text, &rows);
+            return self.check_shard(session, shard, &text, &rows);
         }
 
         let mut worst = Exit::Yes;
@@ -115,11 +116,11 @@ impl Args {
             let mut known = KnownCounts::default();
             let mut tally = Tally::default();
             for row in &rows {
-                let record = known.check(self, row);
+                let record = known.check(session, self, row);
                 // Lines appear one by one, because some take minutes.
                 tally.add(&record, self.json, out)?;
                 out.flush()?;
-                if interrupt::pressed() {
+                if session.is_interrupted() {
                     worst = Exit::Interrupted;
                     return Ok(());
                 }
@@ -133,7 +134,13 @@ impl Args {
     }
 
     /// Checks the lines of a shard that are not in its file.
-    fn check_shard(&self, shard: Shard, text: &str, rows: &[KnownCount]) -> anyhow::Result<Exit> {
+    fn check_shard(
+        &self,
+        session: &'static Session,
+        shard: Shard,
+        text: &str,
+        rows: &[KnownCount],
+    ) -> anyhow::Result<Exit> {
         let job = [
             ("table", format!("{:032x}", xxh3_128(text.as_bytes()))),
             ("options", self.engine.describe()),
@@ -147,9 +154,9 @@ impl Args {
         let mut known = KnownCounts::default();
 
         for item in file.missing() {
-            let record = known.check(self, &rows[item as usize]);
+            let record = known.check(session, self, &rows[item as usize]);
 
-            if interrupt::pressed() {
+            if session.is_interrupted() {
                 file.finish("lines")?;
                 return Ok(Exit::Interrupted);
             }
@@ -194,10 +201,10 @@ struct KnownCounts {
 }
 
 impl KnownCounts {
-    fn check(&mut self, args: &Args, row: &KnownCount) -> LineRecord {
+    fn check(&mut self, session: &'static Session, args: &Args, row: &KnownCount) -> LineRecord {
         let key = (row.board.to_string(), row.question.kind, row.question.directed);
         let begin = Instant::now();
-        let found = self.counts.entry(key).or_insert_with(|| counted(args, row)).clone();
+        let found = self.counts.entry(key).or_insert_with(|| counted(session, args, row)).clone();
         let verdict = match &found {
             Ok(count) if *count == row.count.to_string() => LineResult::Agrees,
             Ok(_) if row.board.squares() == 1 && row.count <= 1u32.into() => LineResult::Convention,
@@ -234,15 +241,16 @@ impl KnownCounts {
     }
 }
 
-fn counted(args: &Args, row: &KnownCount) -> Result<String, String> {
+fn counted(session: &'static Session, args: &Args, row: &KnownCount) -> Result<String, String> {
     let request = args.engine.apply(CountRequest::board(row.board.clone()).asking(row.question));
     let limit = args.time_limit;
-    let answer =
-        watched(Runner::for_one_of_many(Some(limit)), |control, watch| Ok(count_with(&request, control, watch)));
+    let answer = watched(Runner::for_one_of_many(session, Some(limit)), |control, watch| {
+        Ok(count_with(&request, control, watch))
+    });
     match answer.map_err(|fault| fault.to_string())? {
         Ok(answer) => Ok(answer.count.to_string()),
         Err(CountError::Stopped) => Err(format!("not within {limit} s")),
-        Err(error) => Err(explain(error, true).to_string()),
+        Err(error) => Err(explain(session, error, true).to_string()),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Options that `count` and `count check` share: the engine, its resources and the number of passes.
 
 use super::report;
-use crate::{args, limits};
+use crate::args;
+use crate::session::Session;
 use destrier::ask::count::{CountError, CountRequest, Engine};
 use destrier::count::exact::Effort;
 
@@ -56,12 +57,12 @@ impl EngineArgs {
 }
 
 /// An error of any kind, with the option that would help.
-pub(super) fn explain_any(fault: anyhow::Error, has_folder: bool) -> anyhow::Error {
-    fault.downcast().map_or_else(|fault| fault, |fault| explain(fault, has_folder))
+pub(super) fn explain_any(session: &'static Session, fault: anyhow::Error, has_folder: bool) -> anyhow::Error {
+    fault.downcast().map_or_else(|fault| fault, |fault| explain(session, fault, has_folder))
 }
 
 /// An error, with the option that would help.
-pub(super) fn explain(error: CountError, has_folder: bool) -> anyhow::Error {
+pub(super) fn explain(session: &'static Session, error: CountError, has_folder: bool) -> anyhow::Error {
     match error {
         CountError::OutOfMemory { needed, allowed, width } => {
             let hint = match (width.is_some(), has_folder) {
@@ -84,7 +85,7 @@ pub(super) fn explain(error: CountError, has_folder: bool) -> anyhow::Error {
                 takes
             };
 
-            match limits::given_memory().filter(|&given| given > allowed).map(|given| report::bytes(given as f64)) {
+            match session.given_memory().filter(|&given| given > allowed).map(|given| report::bytes(given as f64)) {
                 // A count gets what the program and the graph leave.
                 Some(given) => {
                     anyhow::anyhow!("counting {takes}{width}, and {left} of --memory {given} are left{hint}")

@@ -7,6 +7,7 @@
 use super::{Args, UNSUITED, engine_args, is_large, report, slice_file, watched};
 use crate::device::DeviceArgs;
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::subject::Target;
 use crate::{Exit, output};
 use anyhow::{Context, bail};
@@ -99,8 +100,13 @@ pub(super) fn saved_plan(folder: &Path) -> anyhow::Result<Option<PartsReply>> {
 }
 
 /// Lists the parts, or computes one.
-pub(super) fn run(args: &Args, target: &Target, request: CountRequest) -> anyhow::Result<Exit> {
-    match done(args, target, &request) {
+pub(super) fn run(
+    session: &'static Session,
+    args: &Args,
+    target: &Target,
+    request: CountRequest,
+) -> anyhow::Result<Exit> {
+    match done(session, args, target, &request) {
         Ok(Done::Plan(plan)) => {
             if let Some(folder) = &args.parts.work {
                 save(folder, &plan)?;
@@ -112,10 +118,12 @@ pub(super) fn run(args: &Args, target: &Target, request: CountRequest) -> anyhow
             output::write_and_report(args.output.as_deref(), |out| write_part(args, &reply, out))?;
             Ok(Exit::Yes)
         }
-        Err(fault) if matches!(fault.downcast_ref(), Some(CountError::Stopped)) => args.gave_up(target, &request),
+        Err(fault) if matches!(fault.downcast_ref(), Some(CountError::Stopped)) => {
+            args.gave_up(session, target, &request)
+        }
         Err(fault) => {
             let is_too_large = matches!(fault.downcast_ref(), Some(CountError::OutOfMemory { .. }));
-            let fault = engine_args::explain_any(fault, true);
+            let fault = engine_args::explain_any(session, fault, true);
             match args.parts.part.filter(|_| is_too_large) {
                 Some(part) => bail!(
                     "{fault}; give part {part} more memory, or plan smaller parts in another folder (--plan with a \
@@ -128,7 +136,11 @@ pub(super) fn run(args: &Args, target: &Target, request: CountRequest) -> anyhow
 }
 
 /// The plan of a count that is given by the words after `count`, saved in the folder. Bad words end the program.
-pub(crate) fn planned(words: impl Iterator<Item = OsString>, folder: &Path) -> anyhow::Result<PartsReply> {
+pub(crate) fn planned(
+    session: &'static Session,
+    words: impl Iterator<Item = OsString>,
+    folder: &Path,
+) -> anyhow::Result<PartsReply> {
     #[derive(clap::Parser)]
     #[command(name = "destrier count")]
     struct CountWords {
@@ -143,8 +155,8 @@ pub(crate) fn planned(words: impl Iterator<Item = OsString>, folder: &Path) -> a
     }
 
     let target = args.subject.target()?;
-    let request = args.request(&target)?;
-    match done(&args, &target, &request).map_err(|fault| engine_args::explain_any(fault, true))? {
+    let request = args.request(session, &target)?;
+    match done(session, &args, &target, &request).map_err(|fault| engine_args::explain_any(session, fault, true))? {
         Done::Plan(plan) => {
             save(folder, &plan)?;
             Ok(*plan)
@@ -159,7 +171,7 @@ fn save(folder: &Path, plan: &PartsReply) -> anyhow::Result<()> {
 }
 
 /// The plan, or the part that is asked for.
-fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<Done> {
+fn done(session: &'static Session, args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<Done> {
     let saved = args.parts.saved_plan()?;
     if let (Some(part), Some(folder), None) = (args.parts.part, &args.parts.work, &saved) {
         // Another machine with more memory might split the count differently.
@@ -175,7 +187,7 @@ fn done(args: &Args, target: &Target, request: &CountRequest) -> anyhow::Result<
     let request = request.clone().in_parts(options);
     let request = bound.map_or(request.clone(), |bits| request.known_bound(bits));
 
-    watched(Runner::new(args.time_limit), |control, watch| {
+    watched(Runner::new(session, args.time_limit), |control, watch| {
         let plan = CountPlan::new(&request, control)?;
         let parts = plan.parts(moduli)?;
         let other = saved.as_ref().filter(|saved| saved.fingerprint != parts.fingerprint());

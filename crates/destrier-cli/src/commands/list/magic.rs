@@ -7,8 +7,9 @@ use super::Args;
 use super::finished::FinishedFile;
 use super::pace::Pace;
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::subject::Target;
-use crate::{Exit, interrupt, output};
+use crate::{Exit, output};
 use anyhow::bail;
 use destrier::ask::AskError;
 use destrier::ask::count::ListedTour;
@@ -35,6 +36,7 @@ const MAX_MEMORY: u64 = 4 << 30;
 
 /// A list that is being made.
 struct MagicList<'a> {
+    session: &'static Session,
     args: &'a Args,
     target: &'a Target,
     search: MagicSearch,
@@ -59,7 +61,7 @@ struct Shown<'a> {
 
 impl Args {
     /// Lists the magic tours of a board.
-    pub(super) fn list_magic(&self, target: &Target, sums: Sums) -> anyhow::Result<Exit> {
+    pub(super) fn list_magic(&self, session: &'static Session, target: &Target, sums: Sums) -> anyhow::Result<Exit> {
         let Target::Board(board) = target else { bail!("--magic is for boards; a graph has no rows and columns") };
 
         if self.subject.has_ends_or_direction() {
@@ -86,7 +88,7 @@ impl Args {
 
         let threads = self.magic_threads(&search);
         let pace = Mutex::new(Pace::new(wanted.len(), threads));
-        MagicList { args: self, target, search, what, wanted, threads, pace }.run(board, &mut file)
+        MagicList { session, args: self, target, search, what, wanted, threads, pace }.run(board, &mut file)
     }
 
     fn wanted_slices(&self, search: &MagicSearch) -> anyhow::Result<Vec<u64>> {
@@ -118,7 +120,7 @@ impl MagicList<'_> {
         let mut is_read = true;
         output::write_and_report(self.args.output.as_deref(), |out| {
             let message = |_: &Control| self.lock_pace().describe(self.search.seen());
-            let runner = Runner::new(Some(self.args.time_limit)).quiet(self.args.is_on_screen());
+            let runner = Runner::new(self.session, Some(self.args.time_limit)).quiet(self.args.is_on_screen());
             let result = runner.run(message, |control| self.search_slices(&todo, file, &mut shown, out, control));
             is_read = result.is_ok();
             result
@@ -269,7 +271,7 @@ impl MagicList<'_> {
 
         let pace = self.lock_pace();
 
-        let why = match (interrupt::pressed(), shown.is_full) {
+        let why = match (self.session.is_interrupted(), shown.is_full) {
             (true, _) => "Interrupted".into(),
             (_, true) => "Stopped (--limit)".into(),
             _ => format!("Stopped at the time limit of {} s", self.args.time_limit),
@@ -284,7 +286,7 @@ impl MagicList<'_> {
             pace.conclude(self.search.seen())
         );
 
-        if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp }
+        if self.session.is_interrupted() { Exit::Interrupted } else { Exit::GaveUp }
     }
 }
 

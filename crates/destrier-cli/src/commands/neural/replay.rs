@@ -2,6 +2,7 @@
 
 use super::terminal;
 use crate::player;
+use crate::session::Session;
 use anyhow::bail;
 use destrier::Rectangle;
 use destrier::draw::{Braille, Sketch};
@@ -52,7 +53,7 @@ impl Replay<'_> {
     }
 
     /// Plays the animation in the terminal.
-    pub(super) fn play(&self, speed: Option<f64>) -> anyhow::Result<()> {
+    pub(super) fn play(&self, session: &'static Session, speed: Option<f64>) -> anyhow::Result<()> {
         let (columns, lines) = terminal::size();
         let mut pen = Braille::new(columns, lines.saturating_sub(CAPTION), terminal::has_colour());
         let frames = self.frames()?;
@@ -70,6 +71,6 @@ impl Replay<'_> {
             Ok(format!("{}{caption:<width$}\n", pen.frame(&sketch)))
         });
 
-        player::play(pictures, pause)
+        player::play(session, pictures, pause)
     }
 }

@@ -1,6 +1,7 @@
 //! The result of a network as text.
 
-use crate::{Exit, interrupt};
+use crate::Exit;
+use crate::session::Session;
 use destrier::Rectangle;
 use destrier::accelerator::AcceleratorUse;
 use destrier::ask::network::JoinResult;
@@ -21,9 +22,9 @@ pub(super) struct NetworkResult {
 }
 
 impl NetworkResult {
-    pub(super) fn exit(&self) -> Exit {
+    pub(super) fn exit(&self, session: &'static Session) -> Exit {
         match &self.joined {
-            _ if interrupt::pressed() => Exit::Interrupted,
+            _ if session.is_interrupted() => Exit::Interrupted,
             None if self.report.energy > 0 => Exit::GaveUp,
             None | Some(JoinResult::Cycle { .. }) => Exit::Yes,
             Some(JoinResult::NoFactor { .. } | JoinResult::Apart { for_good: true, .. }) => Exit::No,

@@ -122,7 +122,8 @@ async fn receive(shared: &Shared, request: Request) -> Result<(Bytes, OwnedSemap
 }
 
 fn start(shared: &Shared, query: Bytes, permit: OwnedSemaphorePermit) -> Result<Messages, Refusal> {
-    Messages::start(query, shared.limits, permit).map_err(|error| Refusal::internal(format!("{error:#}")))
+    Messages::start(shared.session, query, shared.limits, permit)
+        .map_err(|error| Refusal::internal(format!("{error:#}")))
 }
 
 fn unreadable(error: &serde_json::Error) -> String {

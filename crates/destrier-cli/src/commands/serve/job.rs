@@ -1,6 +1,6 @@
 //! Carries out a query in a process of its own and passes on what it says. `worker.rs` is the other end.
 
-use crate::launch;
+use crate::session::Session;
 use anyhow::Context;
 use destrier_wire::{ErrorFields, Message};
 use hyper::body::{Body, Bytes, Frame};
@@ -38,8 +38,13 @@ pub(super) struct Messages(Receiver<Bytes>);
 
 impl Messages {
     /// Starts the query. The permit is returned when the process has ended.
-    pub(super) fn start(query: Bytes, limits: JobLimits, permit: OwnedSemaphorePermit) -> anyhow::Result<Messages> {
-        let mut child = spawn(limits)?;
+    pub(super) fn start(
+        session: &'static Session,
+        query: Bytes,
+        limits: JobLimits,
+        permit: OwnedSemaphorePermit,
+    ) -> anyhow::Result<Messages> {
+        let mut child = spawn(session, limits)?;
         let (send, receive) = channel(WAITING);
         tokio::spawn(async move {
             tokio::select! {
@@ -78,8 +83,8 @@ impl Body for Messages {
     }
 }
 
-fn spawn(limits: JobLimits) -> anyhow::Result<Child> {
-    let again = launch::command_to_start_again()?;
+fn spawn(session: &'static Session, limits: JobLimits) -> anyhow::Result<Child> {
+    let again = session.command_to_start_again()?;
     let (program, words) = again.split_first().context("the command of the program is empty")?;
     let time = limits.time.to_string();
     let memory = limits.memory.to_string();

@@ -6,6 +6,7 @@
 //! The query comes on standard input, after a line with its length in bytes. The messages leave on standard output, one
 //! per line. The server keeps standard input open as long as it wants the answer: at its end, the process ends.
 
+use crate::session::Session;
 use crate::{Exit, limits};
 use anyhow::Context;
 use destrier::Control;
@@ -19,15 +20,15 @@ use std::time::Duration;
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Carries out the query on standard input.
-pub(super) fn work(time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
-    limits::limit_memory_with_graph(memory);
-    limits::limit_time(time_limit);
+pub(super) fn work(session: &'static Session, time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
+    session.limit_memory_with_graph(memory);
+    session.limit_time(time_limit);
     let mut input = BufReader::new(std::io::stdin());
     let text = read_query(&mut input).context("the query")?;
-    end_with(input);
+    end_with(session, input);
 
-    let control = Control::with_time_limit(Duration::from_secs_f64(time_limit).saturating_sub(limits::time_passed()));
-    let output = Arc::new(Output::default());
+    let control = Control::with_time_limit(Duration::from_secs_f64(time_limit).saturating_sub(session.time_passed()));
+    let output = Arc::new(Output { session, alone: Mutex::new(()) });
     let answer = match serde_json::from_slice::<Query>(&text) {
         Ok(mut query) => {
             drop(text);
@@ -51,10 +52,10 @@ fn read_query(input: &mut impl BufRead) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Ends the process at the end of its input, which comes when the server closes it or dies.
-fn end_with(mut input: impl Read + Send + 'static) {
+fn end_with(session: &'static Session, mut input: impl Read + Send + 'static) {
     let wait = move || {
         while input.read(&mut [0; 64]).is_ok_and(|read| read > 0) {}
-        limits::end(Exit::Interrupted)
+        session.end(Exit::Interrupted)
     };
     // Without this thread the server still ends the process itself, unless it dies.
     let _ = std::thread::Builder::new().name("server".into()).spawn(wait);
@@ -86,18 +87,20 @@ fn report(control: &Control, output: &Output, is_over: &Receiver<()>) {
 }
 
 /// Standard output, which two threads share.
-#[derive(Default)]
-struct Output(Mutex<()>);
+struct Output {
+    session: &'static Session,
+    alone: Mutex<()>,
+}
 
 impl Output {
     /// Writes one line. If nobody reads it, there is nobody left to work for.
     fn send(&self, message: &Message) {
-        let _alone = self.0.lock();
+        let _alone = self.alone.lock();
         let mut line = serde_json::to_vec(message).unwrap_or_default();
         line.push(b'\n');
         let mut out = std::io::stdout().lock();
         if out.write_all(&line).and_then(|()| out.flush()).is_err() {
-            limits::end(Exit::Interrupted);
+            self.session.end(Exit::Interrupted);
         }
     }
 }

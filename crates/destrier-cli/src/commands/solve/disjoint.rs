@@ -2,8 +2,9 @@
 
 use super::Args;
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words};
-use crate::{Exit, explain, interrupt, limits, output};
+use crate::{Exit, explain, output};
 use anyhow::bail;
 use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint_with};
 use destrier::format::graph::{NamedGraph, Warning};
@@ -18,6 +19,7 @@ const SECONDS_PER_EDGE: f64 = 6e-7;
 impl Args {
     pub(super) fn find_disjoint(
         &self,
+        session: &'static Session,
         cycles: usize,
         graph: &NamedGraph,
         warnings: &[Warning],
@@ -27,7 +29,7 @@ impl Args {
             bail!("--disjoint has no edges that must be used, and the graph or --with has some");
         }
 
-        let limits = Limits::new().attempts(self.attempts).memory(limits::memory_beside(graph.graph(), self.memory));
+        let limits = Limits::new().attempts(self.attempts).memory(session.memory_beside(graph.graph(), self.memory));
         let request = DisjointRequest::new(graph.graph().clone(), cycles).seed(self.seed).limits(limits);
 
         let progress = |control: &Control| {
@@ -37,10 +39,11 @@ impl Args {
 
         // Cycles that were found are verified and printed at the end, which takes time in large graphs.
         let reserve = (graph.graph().edges() as f64 * SECONDS_PER_EDGE).min(self.time_limit / 2.0);
-        let runner = Runner::new(Some(self.time_limit - reserve));
+        let runner = Runner::new(session, Some(self.time_limit - reserve));
         let answer = runner.run(progress, |control| disjoint_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
-        let reply = DisjointReply::new(&request, &answer, graph, |limit| limit_in_json(limit, self.time_limit));
+        let reply =
+            DisjointReply::new(&request, &answer, graph, |limit| limit_in_json(session, limit, self.time_limit));
         let mut reply = reply.with_warnings(warnings);
 
         if let Some(reason) = reply.reason.as_mut().filter(|_| !conditions.is_empty()) {
@@ -95,9 +98,9 @@ impl Args {
             }
             DisjointAnswer::GaveUp { limit, most } => {
                 lines(most)?;
-                let limit = limit_in_words(*limit, self.time_limit);
+                let limit = limit_in_words(session, *limit, self.time_limit);
                 say(format!("Gave up ({limit}): {} of {cycles} cycles without a common edge were found.", most.len()));
-                Ok(if interrupt::pressed() { Exit::Interrupted } else { Exit::GaveUp })
+                Ok(if session.is_interrupted() { Exit::Interrupted } else { Exit::GaveUp })
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use super::Args;
 use crate::runner::Runner;
+use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
-use crate::{Exit, explain, interrupt, limits, output};
+use crate::{Exit, explain, output};
 use destrier::ask::graph::{LongestAnswer, LongestRequest, longest_with};
 use destrier::draw::GraphPicture;
 use destrier::format::About;
@@ -39,15 +40,20 @@ pub(super) struct LongestTask<'a> {
 }
 
 impl LongestTask<'_> {
-    pub(super) fn run(&self, graph: &NamedGraph, warnings: &[Warning]) -> anyhow::Result<Exit> {
+    pub(super) fn run(
+        &self,
+        session: &'static Session,
+        graph: &NamedGraph,
+        warnings: &[Warning],
+    ) -> anyhow::Result<Exit> {
         let args = self.args;
-        let limits = Limits::new().attempts(args.attempts).memory(limits::memory_beside(graph.graph(), args.memory));
+        let limits = Limits::new().attempts(args.attempts).memory(session.memory_beside(graph.graph(), args.memory));
         let request = LongestRequest::new(graph.graph().clone())
             .fixed_edges(graph.fixed_edges().iter().copied())
             .seed(args.seed)
             .limits(limits);
         let mut request = if self.shape == LongestShape::Cycle { request.cycle() } else { request };
-        let runner = Runner::new(Some(args.time_limit)).for_path(graph.graph().vertices() as u64, "vertices");
+        let runner = Runner::new(session, Some(args.time_limit)).for_path(graph.graph().vertices() as u64, "vertices");
         request.time_limit = runner.time_limit();
         (request.start, request.end) = self.ends;
         let count = graph.graph().vertices() as u64;
@@ -67,7 +73,7 @@ impl LongestTask<'_> {
 
         let answer = runner.run(progress, |control| longest_with(&request, control));
         let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
-        let describe = |limit| limit_in_json(limit, args.time_limit);
+        let describe = |limit| limit_in_json(session, limit, args.time_limit);
         if args.log {
             self.report_steps(&answer);
         }
@@ -101,13 +107,13 @@ impl LongestTask<'_> {
         }
 
         if !args.json {
-            note!("{}", self.summary(&answer));
+            note!("{}", self.summary(session, &answer));
         }
 
         Ok(match (&answer.path, answer.is_longest()) {
             (None, true) => Exit::No,
             (Some(_), true) => Exit::Yes,
-            _ if interrupt::pressed() => Exit::Interrupted,
+            _ if session.is_interrupted() => Exit::Interrupted,
             _ => Exit::GaveUp,
         })
     }
@@ -135,7 +141,7 @@ impl LongestTask<'_> {
     }
 
     /// What was found, and how that is known.
-    fn summary(&self, answer: &LongestAnswer) -> String {
+    fn summary(&self, session: &'static Session, answer: &LongestAnswer) -> String {
         let noun = self.noun();
         let bound = self.bound(answer);
         match (&answer.path, answer.is_longest()) {
@@ -143,7 +149,8 @@ impl LongestTask<'_> {
             (Some(path), true) => format!("A longest {noun}: {} ({bound}).", vertices_in_words(path.len() as u64)),
             (found, false) => {
                 let length = found.as_ref().map_or("none".into(), |path| vertices_in_words(path.len() as u64));
-                let limit = answer.limit.map_or(String::new(), |limit| limit_in_words(limit, self.args.time_limit));
+                let limit =
+                    answer.limit.map_or(String::new(), |limit| limit_in_words(session, limit, self.args.time_limit));
                 let upper = vertices_in_words(answer.upper_bound);
                 format!(
                     "The longest {noun} found: {length}. Gave up ({limit}): a longer one may exist, with at most \

@@ -1,6 +1,6 @@
 //! A stream that Ctrl-C ends, also while nothing comes: another thread waits for it.
 
-use crate::interrupt;
+use crate::session::Session;
 use std::io::{ErrorKind, Read, Result};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
@@ -16,6 +16,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The stream. After Ctrl-C it is at its end.
 pub(super) struct InterruptibleReader {
+    session: &'static Session,
     buffers: Receiver<Result<Vec<u8>>>,
     buffer: Vec<u8>,
     /// The bytes of the buffer that were read.
@@ -23,7 +24,10 @@ pub(super) struct InterruptibleReader {
 }
 
 impl InterruptibleReader {
-    pub(super) fn new(mut source: impl Read + Send + 'static) -> Result<InterruptibleReader> {
+    pub(super) fn new(
+        session: &'static Session,
+        mut source: impl Read + Send + 'static,
+    ) -> Result<InterruptibleReader> {
         let (sender, buffers) = sync_channel(BUFFERS);
         let read_all = move || {
             loop {
@@ -47,13 +51,13 @@ impl InterruptibleReader {
         };
 
         std::thread::Builder::new().name("stream".into()).spawn(read_all)?;
-        Ok(InterruptibleReader { buffers, buffer: Vec::new(), read: 0 })
+        Ok(InterruptibleReader { session, buffers, buffer: Vec::new(), read: 0 })
     }
 }
 
 impl Read for InterruptibleReader {
     fn read(&mut self, into: &mut [u8]) -> Result<usize> {
-        while self.read == self.buffer.len() && !interrupt::pressed() {
+        while self.read == self.buffer.len() && !self.session.is_interrupted() {
             match self.buffers.recv_timeout(LOOK_INTERVAL) {
                 Ok(buffer) => {
                     self.buffer = buffer?;
@@ -78,14 +82,14 @@ mod tests {
     #[test]
     fn all_bytes_come_in_order() {
         let bytes: Vec<u8> = (0..3 * BUFFER_BYTES as u32 / 2).map(|at| (at % 251) as u8).collect();
-        let mut reader = InterruptibleReader::new(std::io::Cursor::new(bytes.clone())).unwrap();
+        let mut reader = InterruptibleReader::new(Session::current(), std::io::Cursor::new(bytes.clone())).unwrap();
         let mut read = Vec::new();
         reader.read_to_end(&mut read).unwrap();
         assert_eq!(read, bytes);
         // A reader that has reached its end stays there.
         assert_eq!(reader.read_to_end(&mut read).unwrap(), 0);
         let mut none = Vec::new();
-        InterruptibleReader::new(std::io::empty()).unwrap().read_to_end(&mut none).unwrap();
+        InterruptibleReader::new(Session::current(), std::io::empty()).unwrap().read_to_end(&mut none).unwrap();
         assert!(none.is_empty());
     }
 }

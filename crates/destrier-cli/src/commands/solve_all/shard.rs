@@ -7,8 +7,9 @@ use super::folder::FolderContent;
 use super::results::{self, FolderResults, GraphResult};
 use super::summary::{FolderSummary, SkipKind, SkippedFile};
 use super::{Args, Attempt};
+use crate::session::Session;
 use crate::shards::ShardFile;
-use crate::{Exit, interrupt, output};
+use crate::{Exit, output};
 use anyhow::{Context, bail};
 use destrier_wire::{MergedShards, Shard, ShardFields, ShardKind, ShardRow};
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,7 @@ enum GraphRow {
 
 impl Args {
     /// Solves the graphs of a shard that are not in its file.
-    pub(super) fn solve_shard(&self, source: &Path, shard: Shard) -> anyhow::Result<Exit> {
+    pub(super) fn solve_shard(&self, session: &'static Session, source: &Path, shard: Shard) -> anyhow::Result<Exit> {
         if self.plot.is_some() || self.tours.is_some() {
             bail!("--plot and --tours are not for shards; merge them, and use --plot FILE --compare RESULTS");
         }
@@ -38,11 +39,11 @@ impl Args {
         let missing = file.missing();
         let mut warned = Vec::new();
         for (index, &item) in missing.iter().enumerate() {
-            if interrupt::pressed() {
+            if session.is_interrupted() {
                 break;
             }
 
-            let (row, seconds) = match self.attempt(&content.files[item as usize], &mut warned)? {
+            let (row, seconds) = match self.attempt(session, &content.files[item as usize], &mut warned)? {
                 Attempt::Interrupted => break,
                 Attempt::Skipped(entry) => {
                     let kind = entry.kind;
@@ -67,7 +68,7 @@ impl Args {
             FolderSummary::new(shard.items(content.files.len() as u64).count(), &shown, &rows.skipped, &warned);
         summary.print(self.json, self.time_limit, &shown)?;
 
-        Ok(if interrupt::pressed() { Exit::Interrupted } else { summary.exit() })
+        Ok(if session.is_interrupted() { Exit::Interrupted } else { summary.exit() })
     }
 
     /// What identifies the work.

@@ -7,9 +7,10 @@
 
 use super::interruptible::{BUFFER_BYTES, InterruptibleReader};
 use super::tally::{StreamTally, TestedGraph};
-use crate::limits::{self, Phase};
+use crate::limits::Phase;
 use crate::runner::Runner;
-use crate::{Exit, interrupt, output};
+use crate::session::Session;
+use crate::{Exit, output};
 use anyhow::{Context, anyhow, bail};
 use destrier::ask::graph::{GraphProperty, PropertyRequest, decide_with};
 use destrier::byte_size;
@@ -86,13 +87,14 @@ pub(super) struct GraphStream<'a> {
 }
 
 impl GraphStream<'_> {
-    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+    pub(super) fn run(&self, session: &'static Session) -> anyhow::Result<Exit> {
         let source: Box<dyn Read + Send> = if self.file == Path::new("-") {
             Box::new(std::io::stdin())
         } else {
             Box::new(std::fs::File::open(self.file).with_context(|| format!("cannot open {}", self.file.display()))?)
         };
-        let source = InterruptibleReader::new(source).with_context(|| format!("cannot read {}", self.name()))?;
+        let source =
+            InterruptibleReader::new(session, source).with_context(|| format!("cannot read {}", self.name()))?;
         let mut lines = BufReader::with_capacity(BUFFER_BYTES, source);
         let begin = Instant::now();
         let tested = AtomicU64::new(0);
@@ -103,8 +105,8 @@ impl GraphStream<'_> {
         };
 
         let mut tally = StreamTally::new(self.property);
-        Runner::for_one_of_many(None).run(progress, |control| {
-            let work = || self.test_all(&mut lines, &mut tally, &tested, control);
+        Runner::for_one_of_many(session, None).run(progress, |control| {
+            let work = || self.test_all(session, &mut lines, &mut tally, &tested, control);
             with_threads(self.threads, work)
         })?;
 
@@ -128,7 +130,7 @@ impl GraphStream<'_> {
         }
 
         Ok(match &tally {
-            _ if interrupt::pressed() => Exit::Interrupted,
+            _ if session.is_interrupted() => Exit::Interrupted,
             tally if tally.unreadable > 0 => Exit::BadInput,
             tally if tally.unknown > 0 => Exit::GaveUp,
             _ => Exit::Yes,
@@ -141,17 +143,18 @@ impl GraphStream<'_> {
 
     fn test_all(
         &self,
+        session: &'static Session,
         lines: &mut Lines,
         tally: &mut StreamTally,
         tested: &AtomicU64,
         control: &Control,
     ) -> anyhow::Result<()> {
         if self.is_silent {
-            return self.test_batches(lines, tally, tested, control, &mut std::io::sink());
+            return self.test_batches(session, lines, tally, tested, control, &mut std::io::sink());
         }
         let mut is_complete = false;
         output::write(self.output, |out| {
-            self.test_batches(lines, tally, tested, control, out)?;
+            self.test_batches(session, lines, tally, tested, control, out)?;
             is_complete = true;
             Ok(())
         })?;
@@ -161,6 +164,7 @@ impl GraphStream<'_> {
 
     fn test_batches(
         &self,
+        session: &'static Session,
         lines: &mut Lines,
         tally: &mut StreamTally,
         tested: &AtomicU64,
@@ -174,13 +178,13 @@ impl GraphStream<'_> {
             if batch.first == 1 {
                 self.check_kind(batch.lines().next().map_or("", |(_, line)| line))?;
             }
-            self.test_batch(&batch, tally, tested, control, out)?;
-            if interrupt::pressed() {
+            self.test_batch(session, &batch, tally, tested, control, out)?;
+            if session.is_interrupted() {
                 break;
             }
         }
 
-        if interrupt::pressed() && self.output.is_some() && !self.is_silent {
+        if session.is_interrupted() && self.output.is_some() && !self.is_silent {
             bail!("interrupted at line {}; {} was not written", batch.first, self.output_name());
         }
 
@@ -190,6 +194,7 @@ impl GraphStream<'_> {
     /// Tests the graphs of a batch, and writes the results in order, those that are known after each interval.
     fn test_batch(
         &self,
+        session: &'static Session,
         batch: &Batch,
         tally: &mut StreamTally,
         tested: &AtomicU64,
@@ -197,7 +202,7 @@ impl GraphStream<'_> {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         // The output is open all the time, but a limit would be reached here.
-        limits::enter(Phase::Searching);
+        session.enter(Phase::Searching);
 
         let lines: Vec<(u64, &str)> = batch.lines().collect();
         let mut results: Vec<Option<LineResult>> = lines.iter().map(|_| None).collect();
@@ -215,7 +220,7 @@ impl GraphStream<'_> {
                 Some(LineResult(result))
             });
 
-            if interrupt::pressed() {
+            if session.is_interrupted() {
                 return Ok(());
             }
 

@@ -9,6 +9,7 @@
 
 use super::machine;
 use crate::output;
+use crate::session::Session;
 use crate::shards::{self, SHARD_FILE};
 use anyhow::{Context, bail};
 use destrier::journal::{self, Journal, checksum};
@@ -60,8 +61,8 @@ struct RunRecord {
 }
 
 impl RunRecord {
-    fn this() -> RunRecord {
-        RunRecord { command: machine::command(), program: machine::program(), machine: machine::description() }
+    fn this(session: &'static Session) -> RunRecord {
+        RunRecord { command: machine::command(session), program: machine::program(), machine: machine::description() }
     }
 }
 
@@ -120,6 +121,7 @@ pub(super) enum StudyProgress {
 impl StudyFolder {
     /// Opens the folder of a plan, or creates it. A folder with another plan is refused.
     pub(super) fn open(
+        session: &'static Session,
         path: &Path,
         plan: &StudyPlan,
         shard: Option<Shard>,
@@ -159,7 +161,7 @@ impl StudyFolder {
             return Ok((folder, finished));
         }
 
-        folder.add_run(RunRecord::this())?;
+        folder.add_run(RunRecord::this(session))?;
         let started = folder.started(plan.jobs().len())?;
         Ok((folder, started))
     }
@@ -321,7 +323,7 @@ impl StudyFolder {
     }
 
     /// Records that the rows come from shards, which other runs computed.
-    pub(super) fn take_over(&mut self, origin: &[String]) -> anyhow::Result<()> {
+    pub(super) fn take_over(&mut self, session: &'static Session, origin: &[String]) -> anyhow::Result<()> {
         self.record.runs.clear();
         for text in origin {
             // Shards of the Python package have no record of their runs.
@@ -329,7 +331,7 @@ impl StudyFolder {
                 self.add_run(run)?;
             }
         }
-        if self.record.runs.is_empty() { self.add_run(RunRecord::this()) } else { Ok(()) }
+        if self.record.runs.is_empty() { self.add_run(RunRecord::this(session)) } else { Ok(()) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The machine that a study runs on: processor, cores and clock.
 
-use crate::launch;
+use crate::session::Session;
 use std::thread::available_parallelism;
 
 /// The number of cores.
@@ -26,8 +26,8 @@ pub(super) fn program() -> String {
 }
 
 /// The command as it was entered, quoted for a shell.
-pub(super) fn command() -> String {
-    let words = launch::words().skip(1).map(|word| quoted(&word.to_string_lossy()));
+pub(super) fn command(session: &'static Session) -> String {
+    let words = session.words().iter().skip(1).map(|word| quoted(&word.to_string_lossy()));
     std::iter::once("destrier".to_string()).chain(words).collect::<Vec<_>>().join(" ")
 }
 

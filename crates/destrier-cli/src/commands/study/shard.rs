@@ -3,6 +3,7 @@
 use super::folder::{StudyFolder, StudyProgress};
 use super::{command, finish, print_result, sizes};
 use crate::Exit;
+use crate::session::Session;
 use anyhow::{anyhow, bail};
 use destrier_study::{Study, StudyPlan};
 use destrier_wire::{MergedShards, Shard, ShardFields, ShardRow};
@@ -17,18 +18,23 @@ pub(super) fn fields(plan: &StudyPlan, shard: Shard, rows: Vec<Option<String>>) 
 }
 
 /// Writes the folder of a study from the rows of all its shards.
-pub(crate) fn merged(shards: &MergedShards, output: Option<&Path>, json: bool) -> anyhow::Result<Exit> {
+pub(crate) fn merged(
+    session: &'static Session,
+    shards: &MergedShards,
+    output: Option<&Path>,
+    json: bool,
+) -> anyhow::Result<Exit> {
     let plan = plan(shards)?;
     let place = output.map_or_else(|| PathBuf::from(format!("study-{}", plan.study())), Path::to_path_buf);
     let rows: String = shards.rows.iter().map(|row| row.value.as_str()).collect();
-    let (mut folder, progress) = StudyFolder::open(&place, &plan, None)?;
+    let (mut folder, progress) = StudyFolder::open(session, &place, &plan, None)?;
 
     match progress {
         StudyProgress::Finished(old) if old != rows => {
             bail!("{} holds this study already, with other rows; name another folder with -o", place.display());
         }
         StudyProgress::Finished(_) => {}
-        _ => folder.take_over(&shards.origin)?,
+        _ => folder.take_over(session, &shards.origin)?,
     }
 
     let files = finish(&plan, &mut folder, &rows)?;

@@ -4,8 +4,9 @@ use super::Args;
 use super::cell_lookup::CellLookup;
 use crate::args::SeedArg;
 use crate::runner::{Runner, describe_attempts};
+use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words};
-use crate::{Exit, explain, interrupt, output, progress};
+use crate::{Exit, explain, output, progress};
 use anyhow::bail;
 use destrier::ask::cells::computed_cells;
 use destrier::format::{About, Format};
@@ -16,7 +17,12 @@ use destrier_wire::{TourReply, describe_reason};
 
 impl Args {
     /// Finds a tour of a board of cells and shows it.
-    pub(super) fn run_on_cells(&self, board: Board, format: Option<Format>) -> anyhow::Result<Exit> {
+    pub(super) fn run_on_cells(
+        &self,
+        session: &'static Session,
+        board: Board,
+        format: Option<Format>,
+    ) -> anyhow::Result<Exit> {
         self.refuse_flat_options()?;
         self.show.check_cell_format(&board, format)?;
         let limits = Limits::new().attempts(self.attempts).backtracks(self.backtrack).memory(self.memory);
@@ -29,7 +35,7 @@ impl Args {
         }
 
         if self.computed.looks_up() || format == Some(Format::Squares) {
-            let tour = Runner::new(Some(self.time_limit))
+            let tour = Runner::new(session, Some(self.time_limit))
                 .run(|_| "searching for blocks".into(), |control| computed_cells(&request, control));
             if let Some(tour) = tour {
                 self.write_parts(&CellLookup::Computed(tour), Method::Construct.name(), format)?;
@@ -37,7 +43,7 @@ impl Args {
             }
         }
 
-        let answer = Runner::new(Some(self.time_limit)).run(
+        let answer = Runner::new(session, Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), "cells"),
             |control| ask_with(&request, control),
         );
@@ -53,15 +59,15 @@ impl Args {
         }
 
         if format == Some(Format::Json) {
-            let words = |limit| limit_in_json(limit, self.time_limit);
+            let words = |limit| limit_in_json(session, limit, self.time_limit);
             self.show.write_json(&TourReply::on_cells(&request, &answer, words))?;
         } else {
-            note!("{}", self.describe_failure_on_cells(&request, &answer));
+            note!("{}", self.describe_failure_on_cells(session, &request, &answer));
         }
 
         Ok(match answer {
             Answer::Impossible { .. } => Exit::No,
-            _ if interrupt::pressed() => Exit::Interrupted,
+            _ if session.is_interrupted() => Exit::Interrupted,
             _ => Exit::GaveUp,
         })
     }
@@ -78,7 +84,7 @@ impl Args {
         })
     }
 
-    fn describe_failure_on_cells(&self, request: &Request, answer: &Answer) -> String {
+    fn describe_failure_on_cells(&self, session: &'static Session, request: &Request, answer: &Answer) -> String {
         let kind = if request.shape == Shape::Closed { "closed" } else { "open" };
         let wanted = format!("{kind} tour of {}", request.board);
         match answer {
@@ -90,11 +96,14 @@ impl Args {
                 format!("There is no {wanted}: {}.{checked}", describe_reason(reason, *by, &request.board))
             }
             Answer::GaveUp { limit, longest, .. } => {
-                let limit = limit_in_words(*limit, self.time_limit);
+                let limit = limit_in_words(session, *limit, self.time_limit);
                 let all = request.board.squares();
                 let longest = longest.len();
-                let hint =
-                    if interrupt::pressed() { "" } else { "\nA longer --time-limit or another --seed may find one." };
+                let hint = if session.is_interrupted() {
+                    ""
+                } else {
+                    "\nA longer --time-limit or another --seed may find one."
+                };
                 format!("Gave up on the {wanted} ({limit}): the longest path has {longest} of {all} cells.{hint}")
             }
             _ => format!("No answer for the {wanted}."),

@@ -7,6 +7,7 @@
 
 use super::FoundTour;
 use super::tour_lookup::TourLookup;
+use crate::session::Session;
 use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
@@ -92,6 +93,7 @@ impl ComputedArgs {
     /// Prints parts of a tour, and streams large tours; `None` leaves the request to the methods.
     pub(super) fn run(
         &self,
+        session: &'static Session,
         request: &RectangleRequest,
         asked: Option<Format>,
         tour: &super::Args,
@@ -122,7 +124,7 @@ impl ComputedArgs {
                     request.board
                 )
             }
-            None => match tour.search(request, asked)? {
+            None => match tour.search(session, request, asked)? {
                 Ok(FoundTour { tour, method, .. }) => TourLookup::Stored { tour, method },
                 Err(exit) => return Ok(Some(exit)),
             },

@@ -5,8 +5,9 @@
 
 use super::{Args, describe};
 use crate::runner::{Runner, describe_attempts};
+use crate::session::Session;
 use crate::show::limit_in_json;
-use crate::{Exit, interrupt, output};
+use crate::{Exit, output};
 use anyhow::bail;
 use destrier::RectangleRequest;
 use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
@@ -19,6 +20,7 @@ impl Args {
     /// Writes up to `count` tours. If there are fewer, a message and the exit code say so.
     pub(super) fn show_several(
         &self,
+        session: &'static Session,
         request: &RectangleRequest,
         count: u64,
         format: Option<Format>,
@@ -39,23 +41,24 @@ impl Args {
         }
 
         let squares = request.board.squares();
-        let found = Runner::new(Some(self.time_limit)).run(
+        let found = Runner::new(session, Some(self.time_limit)).run(
             |control| describe_attempts(control, squares, "squares"),
             |control| ask_several(request, count, control),
         );
 
         let (tours, end) = match found {
-            Ok((_, SeveralEnd::NoTour(answer))) => return self.report_failure(request, Ok(*answer), format),
+            Ok((_, SeveralEnd::NoTour(answer))) => return self.report_failure(session, request, Ok(*answer), format),
             Ok(found) => found,
-            Err(fault) => return self.report_failure(request, Err(fault), format),
+            Err(fault) => return self.report_failure(session, request, Err(fault), format),
         };
 
-        self.write_all(request, &tours, count, format, is_picture)?;
-        Ok(self.conclude(request, tours.len(), end))
+        self.write_all(session, request, &tours, count, format, is_picture)?;
+        Ok(self.conclude(session, request, tours.len(), end))
     }
 
     fn write_all(
         &self,
+        session: &'static Session,
         request: &RectangleRequest,
         tours: &[SeededTour],
         count: u64,
@@ -63,7 +66,7 @@ impl Args {
         is_picture: bool,
     ) -> anyhow::Result<()> {
         let about = |found: &SeededTour| {
-            let limit = found.cut.map(|limit| limit_in_json(limit, self.time_limit));
+            let limit = found.cut.map(|limit| limit_in_json(session, limit, self.time_limit));
             About { seed: found.seed, ..about_tour(request, &found.tour, found.method, limit) }
         };
 
@@ -94,7 +97,7 @@ impl Args {
     }
 
     /// Says why there are fewer tours than asked for, if so.
-    fn conclude(&self, request: &RectangleRequest, found: usize, end: SeveralEnd) -> Exit {
+    fn conclude(&self, session: &'static Session, request: &RectangleRequest, found: usize, end: SeveralEnd) -> Exit {
         let tours = if found == 1 { "1 different tour".into() } else { format!("{found} different tours") };
         let wanted = describe(request);
         match end {
@@ -103,7 +106,7 @@ impl Args {
                 note!("There is no other {wanted}: {tours} in all.");
                 return Exit::No;
             }
-            _ if interrupt::pressed() => {
+            _ if session.is_interrupted() => {
                 note!("Interrupted after {tours}.");
                 return Exit::Interrupted;
             }

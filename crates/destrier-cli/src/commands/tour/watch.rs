@@ -1,6 +1,7 @@
 //! Animation of a tour in the terminal: numbers if they fit, else lines of Braille characters. It takes about ten
 //! seconds for any board unless `--speed` says otherwise.
 
+use crate::session::Session;
 use crate::{player, terminal};
 use destrier::draw::{BrailleWalk, Grid, Labels, grid_width};
 use destrier::{Rectangle, Tour};
@@ -13,7 +14,7 @@ const SLOWEST: Duration = Duration::from_millis(200);
 const FASTEST: Duration = Duration::from_millis(25);
 
 /// Shows the animation. Ctrl-C ends it early and leaves the terminal as it was.
-pub(super) fn play(tour: &Tour<Rectangle>, speed: Option<f64>) -> anyhow::Result<()> {
+pub(super) fn play(session: &'static Session, tour: &Tour<Rectangle>, speed: Option<f64>) -> anyhow::Result<()> {
     let board = tour.board();
     let (width, height) = terminal::size();
     let fits = grid_width(board, Labels::Shown) <= width as u64 && u64::from(board.rows()) + 3 <= height as u64;
@@ -22,13 +23,13 @@ pub(super) fn play(tour: &Tour<Rectangle>, speed: Option<f64>) -> anyhow::Result
     if fits {
         let grid = Grid::new(tour)?;
         let steps = (0..tour.len()).step_by(stride).chain([tour.len() - 1]);
-        return player::play(steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause);
+        return player::play(session, steps.map(|step| Ok(grid.frame(step, Labels::Shown))), pause);
     }
 
     // The cursor stays below the last line.
     let mut walk = BrailleWalk::new(tour, width, height.saturating_sub(1));
     let steps = (0..tour.len()).step_by(stride).chain([tour.len()]);
-    player::play(steps.map(|step| Ok(walk.frame(step))), pause)
+    player::play(session, steps.map(|step| Ok(walk.frame(step))), pause)
 }
 
 /// The number of moves per frame, and the time per frame.
