@@ -264,3 +264,24 @@ test('Graphs is accessible and fits', async () => {
   await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
   await assertCleanEverywhere(page);
 });
+
+test('the moves of boxes, cubes and hexagons are drawn where their cells are, and solved', async () => {
+  for (const [board, vertices] of [
+    ['hex:3&layout=board', 19],
+    ['box:2x3x4', 24],
+    ['cube:2', 24],
+  ]) {
+    const page = await all.open(`#graph?moves=${board}&path=1&solve=1`);
+    const graph = await drawn(page);
+    assert.equal(graph.vertices, vertices);
+    const places = await page.evaluate(() => {
+      const { x, y } = document.querySelector('graph-picture').places;
+      return new Set([...x].map((at, i) => `${at.toFixed(3)} ${y[i].toFixed(3)}`)).size;
+    });
+    assert.equal(places, vertices);
+    if (!board.startsWith('hex')) {
+      await until(page, () => document.querySelector('graph-picture').solution);
+      assertHamiltonian(await solution(page), graph);
+    }
+  }
+});

@@ -173,7 +173,6 @@ test('large boards are shown whole, on every screen', async () => {
       await assertFits(page);
       const box = await page.locator('tour-board').boundingBox();
       assert.ok(box.height <= viewport.height, `${board} is ${box.height} pixels high`);
-      if (board === 'cube:12') continue;
       // The canvas has many colours, so that it is not blank, and can be zoomed.
       const colours = await page.evaluate(() => {
         const canvas = document.querySelector('tour-board canvas');

@@ -1,4 +1,4 @@
-// Draws boards of more than 64 cells per side on two canvases: the board with its tour, and above it the marks.
+// Draws large boards on two canvases: the board with its tour, and above it the marks.
 //
 // Playback paints only the new moves. Of a rectangle, only what is in view is painted, and when squares are smaller
 // than a few pixels, each pixel takes the colour of the tour at its square: a board of 2000x2000 costs as much as one

@@ -1,4 +1,4 @@
-// Draws boards of up to 64 cells per side as SVG. One group per move, so that playback only shows and hides.
+// Draws small boards as SVG. One group per move, so that playback only shows and hides.
 
 import { svg } from '../dom.js';
 import { PALETTES, along, contrasting, css, currentTheme } from './colours.js';

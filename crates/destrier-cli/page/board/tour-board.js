@@ -4,7 +4,7 @@
 //   size    {rows, cols}     the corner was dragged (only with the attribute "resizable")
 //   look    {look}           a large board was zoomed or moved; null if the whole board is in view
 //
-// Boards of up to 64 cells per side are SVG, larger ones are painted on a canvas and can be zoomed and moved.
+// Small boards are SVG, larger ones are painted on a canvas and can be zoomed and moved.
 
 import { announce, h, icon } from '../dom.js';
 import { CanvasPainter } from './canvas-painter.js';
@@ -17,7 +17,9 @@ import { SvgPainter } from './svg-painter.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
+/** The longest sides that are SVG, in cells: of rectangles, and of other boards, whose cells fill less of the picture. */
 const LARGEST_SVG = 64;
+const LARGEST_GRID_SVG = 40;
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -94,7 +96,7 @@ export class TourBoard extends HTMLElement {
   paint() {
     if (!this.surface) return;
     const { across, down, measures } = layoutOf(this.state.board, this.state.inSpace);
-    const large = Math.max(across, down) > LARGEST_SVG;
+    const large = Math.max(across, down) > (this.state.board.grid ? LARGEST_GRID_SVG : LARGEST_SVG);
     const Painter = large ? CanvasPainter : SvgPainter;
     const { width, height, margin } = measures;
     this.style.setProperty('--ratio', String(width / height));

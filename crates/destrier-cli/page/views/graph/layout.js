@@ -2,6 +2,9 @@
 // found by power iteration (Koren 2005), which unfolds the graph; then vertices repel each other and edges pull, with
 // smaller and smaller steps (Fruchterman and Reingold 1991). The same graph always gets the same picture.
 
+import { cellCount } from '../../board/geometry.js';
+import { usuallyInSpace } from '../../board/grids.js';
+import { layoutOf } from '../../board/layout.js';
 import { neighbourLists } from './model.js';
 
 /** @typedef {import('./model.js').Graph} Graph */
@@ -34,14 +37,15 @@ export function rings(size) {
   return places;
 }
 
-/** The squares of a board. @param {import('../../board/geometry.js').Board} board @returns {Places} */
-export function boardPlaces({ rows, cols, holes }) {
-  const squares = Array.from({ length: rows * cols }, (_, id) => id).filter((id) => !holes.has(id));
-  const places = empty(squares.length);
-  const unit = 2 / Math.max(1, Math.max(rows, cols) - 1);
-  squares.forEach((id, i) => {
-    places.x[i] = ((id % cols) - (cols - 1) / 2) * unit;
-    places.y[i] = (Math.floor(id / cols) - (rows - 1) / 2) * unit;
+/** The cells of a board. @param {import('../../board/geometry.js').Board} board @returns {Places} */
+export function boardPlaces(board) {
+  const { across, down, centre } = layoutOf(board, usuallyInSpace(board.grid));
+  const cells = Array.from({ length: cellCount(board) }, (_, id) => id).filter((id) => !board.holes.has(id));
+  const places = empty(cells.length);
+  const unit = 2 / Math.max(1, Math.max(across, down) - 1);
+  cells.forEach((id, i) => {
+    const [x, y] = centre(id);
+    [places.x[i], places.y[i]] = [(x - across / 2) * unit, (y - down / 2) * unit];
   });
   return places;
 }
