@@ -33,7 +33,7 @@ impl CheckedClaim {
     }
 }
 
-/// The certificates that come with the program, one after another, made by `crates/research/scripts/fewest_turns.py`.
+/// The certificates that come with the program, one after another, made by `research/scripts/fewest_turns.py`.
 fn stored() -> &'static str {
     include_str!("fewest_turns.txt")
 }

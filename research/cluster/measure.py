@@ -1,10 +1,10 @@
 """Measures the parts of a count: processor time, memory and bytes of each, against one run of the whole.
 
-    python3 cluster/measure.py 8x8 --program target/release/destrier -o 8x8.json
+    python3 research/cluster/measure.py 8x8 --program target/release/destrier -o 8x8.json
 
 The whole is counted with one thread before the parts and again after them, so that a busy machine shows. Parts are
 computed one by one, each with one thread. `--jobs N` computes N at a time and tells only wall-clock time apart. The
-result, as JSON, is what `cluster/simulate.py` reads.
+result, as JSON, is what `research/cluster/simulate.py` reads.
 """
 
 from __future__ import annotations

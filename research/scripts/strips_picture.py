@@ -2,7 +2,7 @@
 
     destrier tour 32x32 --closed --few turns --json > turns.json
     destrier tour 36x36 --closed --few crossings --json > crossings.json
-    python crates/research/scripts/strips_picture.py turns.json 3,8,2 crossings.json 4,12,6 > strips.svg
+    python research/scripts/strips_picture.py turns.json 3,8,2 crossings.json 4,12,6 > strips.svg
 
 After each tour come the rows of its strips and the periods of the one at the top and the one at the bottom.
 """

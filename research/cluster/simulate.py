@@ -1,6 +1,6 @@
 """How long a count would take with many workers, from the measured times and file sizes of its parts.
 
-    python3 cluster/simulate.py 8x10.json --workers 10 30 100 300 1000
+    python3 research/cluster/simulate.py 8x10.json --workers 10 30 100 300 1000
 
 A part begins when the parts that it needs are done and a worker is free, the longest first. Besides its processor time
 it takes `--start` seconds to be started, and time to read and write its files: at most `--link` bytes per second for
@@ -81,7 +81,7 @@ def planned(plan: dict, time_factor: float, bytes_factor: float) -> list[dict]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("measured", help="result of cluster/measure.py, or plan.json of a count")
+    parser.add_argument("measured", help="result of research/cluster/measure.py, or plan.json of a count")
     parser.add_argument("--time-factor", type=float, default=1.0, help="for a plan: measured time per estimated time")
     parser.add_argument("--bytes-factor", type=float, default=1.0, help="for a plan: measured bytes per estimated byte")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 10, 30, 100, 300, 1000])

@@ -1,6 +1,6 @@
 """Measures a count on Dask workers of this machine, against one process with as many threads.
 
-    python cluster/workers.py 8x10 --workers 1 2 --repeats 3
+    python research/cluster/workers.py 8x10 --workers 1 2 --repeats 3
 
 Each round counts once in one process with threads, once with each number of workers of `local_cluster`, and with
 `--default` also with workers of a `LocalCluster` with Dask's own settings. So a busy machine slows all of them; every
