@@ -85,9 +85,10 @@ fn every_move_is_drawn_and_each_seam_adds_a_piece() {
 fn the_svg_of_small_boards_is_unchanged() {
     let options =
         PictureOptions { metadata: Some("{\"board\": \"3x4\", \"squares\": \"<&>\"}"), ..PictureOptions::default() };
-    insta::assert_snapshot!("open_3x4.svg", svg(&tour_3x4(), &options).unwrap());
-    let wrapped = example::tour("klein:3x3", Shape::Open);
-    insta::assert_snapshot!("klein_3x3.svg", svg(&wrapped, &PictureOptions { numbers: true, ..options }).unwrap());
+    assert_eq!(svg(&tour_3x4(), &options).unwrap().trim_end(), include_str!("snapshots/open_3x4.svg").trim_end());
+
+    let wrapped = svg(&example::tour("klein:3x3", Shape::Open), &PictureOptions { numbers: true, ..options });
+    assert_eq!(wrapped.unwrap().trim_end(), include_str!("snapshots/klein_3x3.svg").trim_end());
 }
 
 #[test]

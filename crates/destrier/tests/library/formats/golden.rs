@@ -30,7 +30,7 @@ fn texts_are_as_documented() {
     let path = Path::Vertices(vec![0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11]);
     let tour = verify(board, path, Shape::Open).unwrap();
     let all: String = READABLE.iter().map(|&format| format!("--- {format}\n{}\n", text(&tour, format))).collect();
-    insta::assert_snapshot!(all);
+    assert_eq!(all.trim_end(), include_str!("texts_of_3x4.txt").trim_end());
 }
 
 #[test]
