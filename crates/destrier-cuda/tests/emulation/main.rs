@@ -128,13 +128,13 @@ fn compare_cylinders(sides: &[(usize, usize)]) {
 
 #[test]
 fn cylinders_agree_with_the_cpu_engine() {
-    compare_cylinders(&[(6, 4), (6, 5)]);
+    compare_cylinders(&[(6, 4)]);
 }
 
 #[test]
 #[ignore = "takes a minute: cargo test --release -p destrier-cuda --test emulation -- --ignored larger"]
 fn larger_cylinders_agree_with_the_cpu_engine() {
-    compare_cylinders(&[(6, 6)]);
+    compare_cylinders(&[(6, 5), (6, 6)]);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn sparse_layers_give_the_same_counts() {
 #[test]
 fn slices_add_up_to_the_whole() {
     let Some(device) = Emulation::new() else { return };
-    for (rows, columns) in [(4, 4), (4, 6), (6, 6), (6, 8)] {
+    for (rows, columns) in [(4, 4), (4, 6), (6, 6)] {
         let plan = || CountPlan::new(Shape::closed(rows, columns)).unwrap();
         let known = on_cpu(rows, columns);
 
@@ -217,7 +217,7 @@ fn less_memory_leads_to_sparse_layers_moves_and_slices() {
     let mut refused = 0;
     let most = run(&device, &plan).peak_bytes;
 
-    for (percent, host) in (2..=100).step_by(14).flat_map(|percent| [(percent, 2 << 30), (percent, 200_000)]) {
+    for (percent, host) in (2..=100).step_by(21).flat_map(|percent| [(percent, 2 << 30), (percent, 200_000)]) {
         device.free_host = host;
         match plan.run(&device, Some(most / 100 * percent), &mut |_| true) {
             Ok(result) => {
@@ -312,7 +312,15 @@ fn a_step_whose_narrow_counts_overflow_is_repeated_with_64_bits() {
         assert!(steps.iter().copied().eq(1..=steps.len()), "no step begins before the last one is done: {steps:?}");
     }
 
-    // The count is repeated in slices, with sparse layers that move to the host.
+    // A count of a half that exceeds 64 bits is refused.
+    let plan = CountPlan::new(Shape::closed(5, 60)).unwrap();
+    assert_eq!(plan.run(&device, None, &mut |_| true), Err(CountError::WideOverflow));
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test --release -p destrier-cuda --test emulation -- --ignored"]
+fn a_step_is_repeated_with_64_bits_in_slices_whose_layers_move_to_the_host() {
+    let Some(device) = Emulation::new() else { return };
     let plan = CountPlan::new(Shape::closed(6, 18))
         .unwrap()
         .wide_ends(0)
@@ -324,10 +332,6 @@ fn a_step_whose_narrow_counts_overflow_is_repeated_with_64_bits() {
     assert_eq!(result.count, on_cpu(6, 18));
     let events = result.events;
     assert!(events.repeated_steps > 0 && events.moved_layers > 0 && result.slices > 1, "{result:?}");
-
-    // A count of a half that exceeds 64 bits is refused.
-    let plan = CountPlan::new(Shape::closed(5, 60)).unwrap();
-    assert_eq!(plan.run(&device, None, &mut |_| true), Err(CountError::WideOverflow));
 }
 
 #[test]
@@ -385,7 +389,7 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
 
     // Open tours take one term more if closed ones are left out, and both are for the device.
     let folder = tempfile::tempdir().unwrap();
-    for text in ["5x6", "5x5", "cylinder:4x6", "cylinder:5x6"] {
+    for text in ["5x5", "cylinder:4x6"] {
         for (name, kind) in [("open", TourKind::Open), ("strictly", TourKind::StrictlyOpen)] {
             let request = CountRequest::board(text.parse().unwrap()).kind(kind);
             let on_device = request.clone().accelerator(device.clone()).checkpoint(folder.path().join(text).join(name));

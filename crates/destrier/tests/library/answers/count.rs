@@ -98,7 +98,7 @@ fn engines_agree_on_graphs(streams: std::ops::Range<u64>, most: u64) {
 #[test]
 fn engines_and_listing_agree_on_random_directed_graphs() {
     let mut positive = 0;
-    for stream in 0..100 {
+    for stream in 0..40 {
         let mut random = Random::new(12, stream);
         let vertices = 1 + random.below(8) as u32;
         let density = 2 + random.below(3);
@@ -113,7 +113,7 @@ fn engines_and_listing_agree_on_random_directed_graphs() {
         }
     }
 
-    assert!(positive > 100, "{positive}");
+    assert!(positive > 40, "{positive}");
 }
 
 /// Dense directed graphs are too wide for the frontier engine, and are still counted.

