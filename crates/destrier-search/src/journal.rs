@@ -252,7 +252,11 @@ mod tests {
         assert!(open(&path).unwrap_err().to_string().contains("line 5 (it is refused)"));
 
         let mut read = Vec::new();
-        Journal::read(&path, HEAD, &mut |item| Ok(read.push(item.to_string()))).unwrap();
+        Journal::read(&path, HEAD, &mut |item| {
+            read.push(item.to_string());
+            Ok(())
+        })
+        .unwrap();
         assert_eq!(read, ["one", "one", "refused"]);
         fs::remove_file(&path).unwrap();
         Journal::read(&path, HEAD, &mut |_| Err("nothing".into())).unwrap();
