@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 
 /// Writes the JSON object and ends the line.
-pub fn write_json(tour: &Tour, about: &About, out: impl Write) -> io::Result<()> {
+pub fn write_json(tour: &Tour, about: &About, out: &mut dyn Write) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     serde_json::to_writer(&mut out, &TourMessage::Tour(TourFields::on_cells(tour, about)))?;
     out.write_all(b"\n")?;
@@ -30,7 +30,7 @@ pub fn write_json(tour: &Tour, about: &About, out: impl Write) -> io::Result<()>
 }
 
 /// Writes one cell per line, such as `(2,3,1)`.
-pub fn write_cells(tour: &Tour, out: impl Write) -> io::Result<()> {
+pub fn write_cells(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     let mut out = BufWriter::new(out);
     for id in tour.ids() {
         writeln!(out, "{}", tour.ground().name(u64::from(id)))?;
@@ -39,7 +39,7 @@ pub fn write_cells(tour: &Tour, out: impl Write) -> io::Result<()> {
 }
 
 /// Writes the table of a tour of a rectangle, as for flat boards. Other boards have none, and their tables are empty.
-pub fn write_csv(tour: &Tour, out: impl Write) -> io::Result<()> {
+pub fn write_csv(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     match flat_rectangle(tour.ground()) {
         Some(flat) => csv::write_squares(&flat, tour.ids().map(|id| flat.square(u64::from(id))), out),
         None => Ok(()),
@@ -53,7 +53,7 @@ fn flat_rectangle(board: &Board) -> Option<Rectangle> {
 }
 
 /// Writes a TSPLIB tour file. The cells are numbered as in the board's graph, from 1.
-pub fn write_tour_file(tour: &Tour, about: &About, out: impl Write) -> io::Result<()> {
+pub fn write_tour_file(tour: &Tour, about: &About, out: &mut dyn Write) -> io::Result<()> {
     tsplib::write_cells(tour, about, out)
 }
 

@@ -143,7 +143,7 @@ fn guess(text: &str) -> Result<GraphFormat, ReadError> {
 }
 
 /// Writes a graph. Returns warnings about what the format cannot store: names of vertices, and edges that must be used.
-pub fn write(graph: &NamedGraph, format: GraphFormat, out: impl Write) -> Result<Vec<Warning>, WriteError> {
+pub fn write(graph: &NamedGraph, format: GraphFormat, out: &mut dyn Write) -> Result<Vec<Warning>, WriteError> {
     let mut out = BufWriter::new(out);
     match format {
         GraphFormat::Edges => edges::write(graph, &mut out)?,

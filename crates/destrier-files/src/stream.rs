@@ -9,7 +9,7 @@ mod line_grid;
 use super::tours::moves::PER_LINE;
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::lines::LineTour;
-use destrier_core::{Rectangle, Square, Tour};
+use destrier_core::{Rectangle, Tour};
 use std::io::{Result, Write};
 
 /// Bytes per write: large, because each write is a system call.
@@ -25,7 +25,7 @@ const NARROW: u32 = 256;
 const PIECES: usize = 1 << 16;
 
 /// Writes the format `moves`.
-pub fn moves(tour: &ComputedTour, out: impl Write) -> Result<()> {
+pub fn moves(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
     let start = tour.at(0).map(|start| tour.board().name(start)).unwrap_or_default();
     let mut lines = LineSplitter::new(&start, out)?;
     let stream = MoveStream::new(tour, DIGITS);
@@ -34,7 +34,7 @@ pub fn moves(tour: &ComputedTour, out: impl Write) -> Result<()> {
 }
 
 /// Writes a tour of lines in the format `moves`.
-pub fn moves_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
+pub fn moves_of_lines(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
     let start = tour.at(0).map(|start| tour.board().name(start)).unwrap_or_default();
     let mut lines = LineSplitter::new(&start, out)?;
     let words = DIGITS.map(|digit| [digit; RUN]);
@@ -55,16 +55,16 @@ pub fn moves_of_lines(tour: &LineTour, out: impl Write) -> Result<()> {
 const RUN: usize = 1 << 10;
 
 /// Splits bytes into lines of equal length.
-struct LineSplitter<W> {
-    out: W,
+struct LineSplitter<'a> {
+    out: &'a mut dyn Write,
     block: Vec<u8>,
     /// Free places in the current line.
     left: usize,
 }
 
-impl<W: Write> LineSplitter<W> {
+impl LineSplitter<'_> {
     /// Begins with the name of the first square.
-    fn new(start: &str, out: W) -> Result<LineSplitter<W>> {
+    fn new<'a>(start: &str, out: &'a mut dyn Write) -> Result<LineSplitter<'a>> {
         let mut block = Vec::with_capacity(BLOCK);
         writeln!(block, "{start}")?;
         Ok(LineSplitter { out, block, left: PER_LINE })
@@ -100,33 +100,43 @@ impl<W: Write> LineSplitter<W> {
     }
 }
 
-/// Writes the squares of a tour in the format `squares`.
-pub fn squares(board: &Rectangle, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
-    super::tours::squares::write_squares(board, squares, out)
+/// Writes the format `squares`.
+pub fn squares(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
+    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
 }
 
-/// Writes the squares of a tour in the format `csv`.
-pub fn csv(board: &Rectangle, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
-    super::tours::csv::write_squares(board, squares, out)
+/// Writes a tour of lines in the format `squares`.
+pub fn squares_of_lines(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
+    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
+}
+
+/// Writes the format `csv`.
+pub fn csv(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
+    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
+}
+
+/// Writes a tour of lines in the format `csv`.
+pub fn csv_of_lines(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
+    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
 }
 
 /// Writes the format `grid`.
-pub fn grid(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+pub fn grid(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
     let width = tour.len().to_string().len();
     each_part_of_a_row(tour, |col, numbers| {
-        write_numbers(numbers, col == 0, width, &mut out)?;
+        write_numbers(numbers, col == 0, width, out)?;
         if col as usize + numbers.len() == tour.board().cols() as usize { writeln!(out) } else { Ok(()) }
     })?;
     out.flush()
 }
 
 /// Writes a tour of lines in the format `grid`.
-pub fn grid_of_lines(tour: &LineTour, mut out: impl Write) -> Result<()> {
+pub fn grid_of_lines(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
     let width = tour.len().to_string().len();
     let cols = tour.board().cols() as usize;
     line_grid::each_band(tour, |numbers| {
         numbers.chunks(cols).try_for_each(|row| {
-            write_numbers(row, true, width, &mut out)?;
+            write_numbers(row, true, width, out)?;
             writeln!(out)
         })
     })?;
@@ -134,7 +144,7 @@ pub fn grid_of_lines(tour: &LineTour, mut out: impl Write) -> Result<()> {
 }
 
 /// Writes a part of a row.
-fn write_numbers(numbers: &[u64], is_first: bool, width: usize, out: &mut impl Write) -> Result<()> {
+fn write_numbers(numbers: &[u64], is_first: bool, width: usize, out: &mut dyn Write) -> Result<()> {
     for (place, number) in numbers.iter().enumerate() {
         let gap = if is_first && place == 0 { "" } else { " " };
         write!(out, "{gap}{number:>width$}")?;
@@ -143,7 +153,7 @@ fn write_numbers(numbers: &[u64], is_first: bool, width: usize, out: &mut impl W
 }
 
 /// Writes the numbers from 1, row by row, as little-endian 64-bit integers.
-pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+pub fn grid_in_binary(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
     let board = tour.board();
     if board.cols() <= NARROW && board.rows() > board.cols() {
         return narrow_grid_in_binary(tour, out);
@@ -159,7 +169,7 @@ pub fn grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
 
 /// Writes the numbers of a board with many short rows as little-endian 64-bit integers. Computes a long piece of every
 /// column, then interleaves the columns.
-fn narrow_grid_in_binary(tour: &ComputedTour, mut out: impl Write) -> Result<()> {
+fn narrow_grid_in_binary(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
     let rows = tour.board().rows();
     let cols = tour.board().cols() as usize;
     let columns = tour.columns();
@@ -219,7 +229,7 @@ fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [
 }
 
 /// Writes the numbers of a tour of lines, row by row, as little-endian 64-bit integers.
-pub fn grid_of_lines_in_binary(tour: &LineTour, mut out: impl Write) -> Result<()> {
+pub fn grid_of_lines_in_binary(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
     let mut bytes = Vec::new();
     line_grid::each_band(tour, |numbers| {
         for numbers in numbers.chunks(NUMBERS) {
@@ -233,7 +243,7 @@ pub fn grid_of_lines_in_binary(tour: &LineTour, mut out: impl Write) -> Result<(
 }
 
 /// Writes the numbers of a stored tour, row by row, as little-endian 64-bit integers; holes are zeros.
-pub fn stored_grid_in_binary(tour: &Tour<Rectangle>, mut out: impl Write) -> Result<()> {
+pub fn stored_grid_in_binary(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
     let mut numbers = vec![0u64; tour.board().cells() as usize];
     for (number, id) in (1..).zip(tour.ids()) {
         numbers[id as usize] = number;
@@ -265,7 +275,7 @@ mod tests {
     use destrier::construct::construct;
     use destrier::draw::Grid;
     use destrier::few_turns::FewTurns;
-    use destrier_core::{Goal, verify};
+    use destrier_core::{Goal, Square, verify};
 
     fn both(board: &str, goal: Goal) -> (ComputedTour, Tour<Rectangle>) {
         let board: Rectangle = board.parse().unwrap();
@@ -288,8 +298,8 @@ mod tests {
 
             let ours = [
                 written(&|out| moves(&computed, out).unwrap()),
-                written(&|out| squares(computed.board(), computed.squares(), out).unwrap()),
-                written(&|out| csv(computed.board(), computed.squares(), out).unwrap()),
+                written(&|out| squares(&computed, out).unwrap()),
+                written(&|out| csv(&computed, out).unwrap()),
                 written(&|out| grid(&computed, out).unwrap()),
             ];
 

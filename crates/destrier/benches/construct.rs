@@ -146,7 +146,7 @@ fn short_rows(size: &str, goal: Goal) {
     let memory = best(10, copy).0;
 
     let (seconds, cached) = against_copy(BYTES as u64, || {
-        let over = destrier::format::stream::grid_in_binary(&tour, Limited { left: BYTES });
+        let over = destrier::format::stream::grid_in_binary(&tour, &mut Limited { left: BYTES });
         assert!(over.is_err(), "the board is larger than what is asked of it");
     });
 

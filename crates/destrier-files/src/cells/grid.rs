@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::io::{self, BufWriter, Write};
 
 /// Writes the number of each cell in the tour, from 1. A hole is a dot.
-pub fn write_grid(tour: &Tour, out: impl Write) -> io::Result<()> {
+pub fn write_grid(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
     let board = tour.ground();
     let mut numbers = vec![0u32; board.cells() as usize];
     for (index, id) in tour.ids().enumerate() {

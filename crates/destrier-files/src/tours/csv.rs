@@ -21,7 +21,7 @@ use std::io::{Result, Write};
 const HEADER: [&str; 4] = ["step", "square", "row", "column"];
 
 /// Writes the table.
-pub fn write(tour: &Tour<Rectangle>, out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
     write_squares(tour.board(), tour.squares(), out)
 }
 
@@ -30,7 +30,7 @@ pub fn write(tour: &Tour<Rectangle>, out: impl Write) -> Result<()> {
 pub(crate) fn write_squares(
     board: &Rectangle,
     squares: impl Iterator<Item = Square>,
-    mut out: impl Write,
+    out: &mut dyn Write,
 ) -> Result<()> {
     writeln!(out, "{}", HEADER.join(","))?;
     write_lines((1u64..).zip(squares), out, |(step, square), text| {

@@ -28,7 +28,7 @@ use std::fmt;
 use std::io::{BufWriter, Write};
 
 /// Writes the object and ends the line.
-pub fn write(tour: &Tour<Rectangle>, about: &About, out: impl Write) -> std::io::Result<()> {
+pub fn write(tour: &Tour<Rectangle>, about: &About, out: &mut dyn Write) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
     serde_json::to_writer(&mut out, &document(tour, about))?;
     out.write_all(b"\n")?;

@@ -22,19 +22,19 @@ pub(crate) const PER_LINE: usize = 80;
 const LINES_PER_WRITE: usize = 1024;
 
 /// Writes the start and the moves.
-pub fn write(tour: &Tour<Rectangle>, mut out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
     if let Some(start) = tour.squares().next() {
         write!(out, "{}", tour.board().name(start))?;
     }
     match tour.move_word() {
-        Some(word) => write_word(word, &mut out)?,
-        None => write_word(&tour.moves().collect(), &mut out)?,
+        Some(word) => write_word(word, out)?,
+        None => write_word(&tour.moves().collect(), out)?,
     }
     out.write_all(b"\n")
 }
 
 /// Writes the moves in lines, each of which begins with a line feed.
-fn write_word(word: &MoveWord, out: &mut impl Write) -> Result<()> {
+fn write_word(word: &MoveWord, out: &mut dyn Write) -> Result<()> {
     // Eight moves are three bytes of the word, and ten times eight are a line.
     let lines = word.packed().chunks(3 * PER_LINE / 8);
     let mut text = Vec::with_capacity(LINES_PER_WRITE * (PER_LINE + 1));

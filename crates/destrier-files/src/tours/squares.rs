@@ -21,12 +21,16 @@ use std::io::{Result, Write};
 const BLOCK: usize = 1 << 16;
 
 /// Writes one chess name per line.
-pub fn write(tour: &Tour<Rectangle>, out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
     write_squares(tour.board(), tour.squares(), out)
 }
 
 /// Writes the names of these squares.
-pub(crate) fn write_squares(board: &Rectangle, squares: impl Iterator<Item = Square>, out: impl Write) -> Result<()> {
+pub(crate) fn write_squares(
+    board: &Rectangle,
+    squares: impl Iterator<Item = Square>,
+    out: &mut dyn Write,
+) -> Result<()> {
     write_lines(squares, out, |square, text| push_name(text, board, square))
 }
 
@@ -34,7 +38,7 @@ pub(crate) fn write_squares(board: &Rectangle, squares: impl Iterator<Item = Squ
 /// as long.
 pub(super) fn write_lines<T>(
     mut items: impl Iterator<Item = T>,
-    mut out: impl Write,
+    out: &mut dyn Write,
     mut push: impl FnMut(T, &mut Vec<u8>),
 ) -> Result<()> {
     let mut text = Vec::with_capacity(BLOCK + 128);

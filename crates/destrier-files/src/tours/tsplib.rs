@@ -27,13 +27,13 @@ use destrier_core::{Board, Ground, Path, Rectangle, Tour};
 use std::io::{BufWriter, Result, Write};
 
 /// Writes a tour file.
-pub fn write(tour: &Tour<Rectangle>, about: &About, out: impl Write) -> Result<()> {
+pub fn write(tour: &Tour<Rectangle>, about: &About, out: &mut dyn Write) -> Result<()> {
     let board = tour.board();
     write_ranks(tour, &board.size().to_string(), &SquareRanks::of(board), about, out)
 }
 
 /// Writes a tour file of a box, a cube or a hexagon.
-pub(crate) fn write_cells(tour: &Tour, about: &About, out: impl Write) -> Result<()> {
+pub(crate) fn write_cells(tour: &Tour, about: &About, out: &mut dyn Write) -> Result<()> {
     let board = tour.ground();
     write_ranks(tour, &board.size().to_string(), &SquareRanks::of_cells(board), about, out)
 }
@@ -43,7 +43,7 @@ fn write_ranks<G: Ground + std::fmt::Display>(
     name: &str,
     ranks: &SquareRanks,
     about: &About,
-    out: impl Write,
+    out: &mut dyn Write,
 ) -> Result<()> {
     let mut out = BufWriter::new(out);
     let shape = if tour.is_closed() { "closed" } else { "open" };

@@ -95,13 +95,13 @@ impl TourLookup {
     pub(super) fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         match (self, format) {
             (TourLookup::Computed { tour, .. }, Format::Moves) => stream::moves(tour, out),
-            (TourLookup::Computed { tour, .. }, Format::Squares) => stream::squares(tour.board(), tour.squares(), out),
-            (TourLookup::Computed { tour, .. }, Format::Csv) => stream::csv(tour.board(), tour.squares(), out),
+            (TourLookup::Computed { tour, .. }, Format::Squares) => stream::squares(tour, out),
+            (TourLookup::Computed { tour, .. }, Format::Csv) => stream::csv(tour, out),
             (TourLookup::Computed { tour, .. }, Format::Grid) => stream::grid(tour, out),
             (TourLookup::Lines { tour, .. }, Format::Moves) => stream::moves_of_lines(tour, out),
-            (TourLookup::Lines { tour, .. }, Format::Squares) => stream::squares(tour.board(), tour.squares(), out),
+            (TourLookup::Lines { tour, .. }, Format::Squares) => stream::squares_of_lines(tour, out),
             (TourLookup::Lines { tour, .. }, Format::Grid) => stream::grid_of_lines(tour, out),
-            (TourLookup::Lines { tour, .. }, Format::Csv) => stream::csv(tour.board(), tour.squares(), out),
+            (TourLookup::Lines { tour, .. }, Format::Csv) => stream::csv_of_lines(tour, out),
             _ => Err(io::Error::new(io::ErrorKind::Unsupported, format!("the format {format} is not streamed"))),
         }
     }

@@ -172,7 +172,7 @@ fn can_stand_in_lists(name: &str) -> bool {
 
 /// Writes adjacency lists, each edge in the list of its lower end. Vertices whose names are not plain words are
 /// numbered from 0.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     let keeps_names = has_names(graph);
     let name = |vertex: u32| if keeps_names { graph.name(vertex).raw() } else { vertex.to_string().into() };
     let sign = if graph.is_directed() { " ->" } else { ":" };

@@ -152,7 +152,7 @@ pub(in crate::graph) fn is_meant_by(text: &str) -> bool {
 }
 
 /// Writes a graph with its vertices numbered from 1.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     let kind = if graph.is_directed() { "a" } else { "e" };
     let is_without_arcs = graph.is_directed() && graph.graph().edges() == 0;
     let word = if is_without_arcs { "sp" } else { "edge" };

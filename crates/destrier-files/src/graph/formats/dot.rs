@@ -362,7 +362,7 @@ impl<'a> Tokens<'a> {
 }
 
 /// Writes a graph.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     let is_directed = graph.is_directed();
     writeln!(out, "{} {{", if is_directed { "digraph" } else { "graph" })?;
     // All nodes come first, so that their order is kept.

@@ -373,7 +373,7 @@ impl ExtraFields {
 
 /// Writes a list of edges. Names that are not plain words stand in quotes, and so do those of isolated vertices: a word
 /// alone in a line could be a graph in graph6.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     let name = |vertex: u32| match graph.name(vertex) {
         Name::Number(number) => number.to_string().into(),
         Name::Word(word) => printed(word),

@@ -248,7 +248,7 @@ fn unescaped(text: &str) -> String {
 }
 
 /// Writes a graph. Ids are numbers from 0, and labels are the names.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     writeln!(out, "graph [")?;
 
     if graph.is_directed() {

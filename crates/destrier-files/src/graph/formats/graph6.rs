@@ -76,7 +76,7 @@ fn add_arcs(builder: &mut GraphBuilder, vertices: u64, bits: impl Iterator<Item 
 }
 
 /// Writes a graph, or digraph6 if it is directed, and ends the line.
-pub fn write(graph: &AnyGraph, out: &mut impl Write) -> Result<(), WriteError> {
+pub fn write(graph: &AnyGraph, out: &mut dyn Write) -> Result<(), WriteError> {
     let vertices = graph.vertices();
     if vertices > MAX_GRAPH6_VERTICES {
         return Err(WriteError::TooLarge(vertices));
@@ -88,7 +88,7 @@ pub fn write(graph: &AnyGraph, out: &mut impl Write) -> Result<(), WriteError> {
 }
 
 /// Row by row of the whole matrix.
-fn write_square(graph: &DirectedGraph, out: &mut impl Write) -> Result<(), WriteError> {
+fn write_square(graph: &DirectedGraph, out: &mut dyn Write) -> Result<(), WriteError> {
     let vertices = graph.vertices();
     out.write_all(b"&")?;
     six::write_size(vertices as u64, out)?;
@@ -108,7 +108,7 @@ fn write_square(graph: &DirectedGraph, out: &mut impl Write) -> Result<(), Write
 }
 
 /// Column by column of the upper triangle.
-fn write_triangle(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
+fn write_triangle(graph: &Graph, out: &mut dyn Write) -> Result<(), WriteError> {
     let vertices = graph.vertices();
     six::write_size(vertices as u64, out)?;
 

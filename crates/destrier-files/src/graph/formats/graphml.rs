@@ -153,7 +153,7 @@ fn named(graph: AnyGraph, ids: Vec<Box<str>>, pairs: &PairList, fixed: &mut [(u3
 }
 
 /// Writes a graph with its names and fixed edges.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     let has_names = has_names(graph);
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;

@@ -190,7 +190,7 @@ pub(in crate::graph) fn is_meant_by(text: &str) -> bool {
 }
 
 /// Writes the matrix of a graph. Two rows are written without blanks, because they would look like two edges.
-pub fn write(graph: &AnyGraph, out: &mut impl Write) -> Result<(), WriteError> {
+pub fn write(graph: &AnyGraph, out: &mut dyn Write) -> Result<(), WriteError> {
     let count = graph.vertices();
     if count > MAX_MATRIX_VERTICES {
         return Err(WriteError::MatrixTooLarge(count));

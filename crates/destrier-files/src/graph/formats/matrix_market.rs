@@ -147,7 +147,7 @@ fn size(line: &str, text: &str) -> Result<(u64, u64), (usize, String)> {
 }
 
 /// Writes a matrix with its vertices numbered from 1.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     let count = graph.graph().vertices();
     let edges = graph.graph().edges();
     if graph.is_directed() {

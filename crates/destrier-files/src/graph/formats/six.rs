@@ -90,7 +90,7 @@ pub(in crate::graph) fn is_complete_graph6(line: &str) -> bool {
 }
 
 /// Writes the number of vertices.
-pub(in crate::graph) fn write_size(vertices: u64, out: &mut impl Write) -> Written<()> {
+pub(in crate::graph) fn write_size(vertices: u64, out: &mut dyn Write) -> Written<()> {
     let digits = |count: u32| (0..count).rev().map(move |place| (vertices >> (6 * place) & 63) as u8 + 63);
     match vertices {
         0..=62 => out.write_all(&[vertices as u8 + 63]),

@@ -71,7 +71,7 @@ fn width(vertices: u64) -> u32 {
 }
 
 /// Writes a graph and ends the line.
-pub fn write(graph: &Graph, out: &mut impl Write) -> Result<(), WriteError> {
+pub fn write(graph: &Graph, out: &mut dyn Write) -> Result<(), WriteError> {
     let vertices = graph.vertices() as u64;
     out.write_all(b":")?;
     six::write_size(vertices, out)?;

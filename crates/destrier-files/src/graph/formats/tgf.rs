@@ -112,7 +112,7 @@ pub(in crate::graph) fn has_names(graph: &NamedGraph) -> bool {
 
 /// Writes an undirected graph, with the names of its vertices as labels. If a name cannot be one, the vertices are
 /// numbered from 0.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     let keeps_names = has_names(graph);
     for vertex in 0..graph.graph().vertices() as u32 {
         if keeps_names {

@@ -20,14 +20,14 @@ pub fn write(
     shape: Shape,
     file: &NamedGraph,
     about: &About,
-    out: impl Write,
+    out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let kind = if shape == Shape::Closed { "cycle" } else { "path" };
     write_vertices(&tour.ids().collect::<Vec<u32>>(), &format!("Hamiltonian {kind}"), file, about, out)
 }
 
 /// Writes a path or cycle that need not visit all vertices. The dimension is the number of vertices that it visits.
-pub fn write_path(path: &SimplePath, file: &NamedGraph, about: &About, out: impl Write) -> std::io::Result<()> {
+pub fn write_path(path: &SimplePath, file: &NamedGraph, about: &About, out: &mut dyn Write) -> std::io::Result<()> {
     let kind = if path.is_closed() { "cycle" } else { "path" };
     let name = match (path.len(), path.graph().vertices()) {
         (visited, all) if visited == all => format!("Hamiltonian {kind}"),
@@ -41,7 +41,7 @@ fn write_vertices(
     name: &str,
     file: &NamedGraph,
     about: &About,
-    out: impl Write,
+    out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
     // A comment must stay on its line.

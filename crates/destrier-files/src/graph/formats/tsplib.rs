@@ -72,7 +72,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
 }
 
 /// Writes a problem as a list of edges, with its vertices numbered from 1.
-pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     head(graph, "EDGE_LIST", out)?;
     for (from, to) in graph.edges() {
         writeln!(out, "{} {}", from + 1, to + 1)?;
@@ -81,7 +81,7 @@ pub fn write(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
 }
 
 /// Writes a problem as adjacency lists.
-pub fn write_adjacency_lists(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+pub fn write_adjacency_lists(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     head(graph, "ADJ_LIST", out)?;
     for vertex in 0..graph.graph().vertices() as u32 {
         write!(out, "{}", vertex + 1)?;
@@ -93,7 +93,7 @@ pub fn write_adjacency_lists(graph: &NamedGraph, out: &mut impl Write) -> Writte
     tail(graph, out)
 }
 
-fn head(graph: &NamedGraph, format: &str, out: &mut impl Write) -> Written<()> {
+fn head(graph: &NamedGraph, format: &str, out: &mut dyn Write) -> Written<()> {
     let count = graph.graph().vertices();
     let counted = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
     let vertices = counted(count, "vertex", "vertices");
@@ -101,7 +101,7 @@ fn head(graph: &NamedGraph, format: &str, out: &mut impl Write) -> Written<()> {
     writeln!(out, "TYPE : HCP\nDIMENSION : {count}\nEDGE_DATA_FORMAT : {format}\nEDGE_DATA_SECTION")
 }
 
-fn tail(graph: &NamedGraph, out: &mut impl Write) -> Written<()> {
+fn tail(graph: &NamedGraph, out: &mut dyn Write) -> Written<()> {
     if !graph.fixed_edges().is_empty() {
         writeln!(out, "-1\nFIXED_EDGES_SECTION")?;
         for (from, to) in graph.fixed_edges() {

@@ -129,19 +129,19 @@ fn words_are_names_in_every_format_that_has_names() {
     }
 
     let odd = named(["a b", "c", "d"]);
-    assert_eq!(graph::write(&odd, GraphFormat::Adjacency, Vec::new()).unwrap(), [Warning::Renumbered { from: 0 }]);
+    assert_eq!(graph::write(&odd, GraphFormat::Adjacency, &mut Vec::new()).unwrap(), [Warning::Renumbered { from: 0 }]);
 }
 
 #[test]
 fn a_format_reports_what_it_cannot_store() {
     let graph = graph::read("5 7\n7 9\n", None).unwrap().graph.with_fixed_edges([(0, 1)]).unwrap();
-    let warnings = |format| graph::write(&graph, format, Vec::new()).unwrap();
+    let warnings = |format| graph::write(&graph, format, &mut Vec::new()).unwrap();
     assert_eq!(warnings(GraphFormat::GraphMl), []);
     assert_eq!(warnings(GraphFormat::Edges), [Warning::FixedLost { count: 1 }]);
     assert_eq!(warnings(GraphFormat::Hcp), [Warning::Renumbered { from: 1 }]);
     assert_eq!(warnings(GraphFormat::Graph6), [Warning::Renumbered { from: 0 }, Warning::FixedLost { count: 1 }]);
     let large = NamedGraph::new(Graph::from_edges(70_000, []).unwrap(), 0);
-    assert!(graph::write(&large, GraphFormat::Graph6, Vec::new()).unwrap_err().to_string().contains("sparse6"));
+    assert!(graph::write(&large, GraphFormat::Graph6, &mut Vec::new()).unwrap_err().to_string().contains("sparse6"));
 }
 
 #[test]
