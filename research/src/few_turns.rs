@@ -171,7 +171,7 @@ fn print(solution: &Solution) {
         ["top left", "top right", "bottom left", "bottom right"].iter().zip(&solution.fills)
     {
         println!("corner {name}");
-        for row in exits.chunk_by(|(one, _), (other, _)| one[0] == other[0]) {
+        for row in exits.chunk_by(|(left, _), (right, _)| left[0] == right[0]) {
             let cells = row.iter().map(|(_, exits)| exits.iter().map(u8::to_string).collect::<String>());
             println!("  {}", cells.collect::<Vec<_>>().join(" "));
         }

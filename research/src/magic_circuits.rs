@@ -200,7 +200,7 @@ impl Walk {
 
     /// Whether the reflections of the open walk and one more cancel each other.
     fn is_cancelled(&self, last: Reflection) -> bool {
-        self.reflections.iter().fold(last, |all, one| all ^ one) == 0
+        self.reflections.iter().fold(last, |all, reflection| all ^ reflection) == 0
     }
 
     /// A move from the end of an open walk.
@@ -332,13 +332,13 @@ impl Circuits {
     fn best(&self, with_diagonals: bool, is_closed: bool) -> (i64, Vec<[Pass; 4]>) {
         let mut least = i64::MAX;
         let mut ways = Vec::new();
-        for first in 0..2 * self.length {
-            let one = Pass { circuit: 0, first: first / 2, is_backward: first % 2 == 1 };
-            for [second, third, last] in ORDERS {
-                for two in self.followers(one, second) {
-                    for three in self.followers(two, third) {
-                        for four in self.followers(three, last) {
-                            let joined = [one, two, three, four];
+        for index in 0..2 * self.length {
+            let first = Pass { circuit: 0, first: index / 2, is_backward: index % 2 == 1 };
+            for circuits in ORDERS {
+                for second in self.followers(first, circuits[0]) {
+                    for third in self.followers(second, circuits[1]) {
+                        for last in self.followers(third, circuits[2]) {
+                            let joined = [first, second, third, last];
                             if is_closed && !self.is_closed(joined) {
                                 continue;
                             }
@@ -361,9 +361,9 @@ impl Circuits {
         (least, ways)
     }
 
-    fn is_closed(&self, [one, .., four]: [Pass; 4]) -> bool {
-        let first = self.squares[one.circuit][one.first];
-        let last = self.last(four);
+    fn is_closed(&self, [first_pass, .., last_pass]: [Pass; 4]) -> bool {
+        let first = self.squares[first_pass.circuit][first_pass.first];
+        let last = self.last(last_pass);
         self.size.is_move(last, first)
     }
 

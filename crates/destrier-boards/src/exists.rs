@@ -173,12 +173,12 @@ fn parts_that_never_meet(board: &Rectangle) -> Option<Impossible> {
     };
 
     let squares = || box_of(2, span).chain(box_of(span, 2)).filter(|&square| board.has(square));
-    let one = squares().next()?;
-    let other = squares().find(|&square| residue.of(square) != residue.of(one))?;
-    let one = board.id(one);
-    let other = board.id(other);
+    let from = squares().next()?;
+    let to = squares().find(|&square| residue.of(square) != residue.of(from))?;
+    let from = board.id(from);
+    let to = board.id(to);
 
-    Some(Impossible::NotConnected { from: one.min(other), to: one.max(other) })
+    Some(Impossible::NotConnected { from: from.min(to), to: from.max(to) })
 }
 
 fn unreachable(graph: &Graph, control: &Control) -> Option<Impossible> {

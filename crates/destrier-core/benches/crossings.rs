@@ -77,11 +77,11 @@ fn crossings_plainly(tour: &Tour<Rectangle>) -> u64 {
     let at = |row: i64, col: i64| leaving[(row * side + col) as usize];
     let mut twice = 0;
     for (row, col) in (0..side).flat_map(|row| (0..side).map(move |col| (row, col))) {
-        let Some(one) = at(row, col) else { continue };
+        let Some(stride) = at(row, col) else { continue };
         for down in (-row).max(-3)..=(side - 1 - row).min(3) {
             for right in (-col).max(-3)..=(side - 1 - col).min(3) {
-                if let Some(other) = at(row + down, col + right) {
-                    twice += u64::from(cross(one, (down, right), other));
+                if let Some(near_stride) = at(row + down, col + right) {
+                    twice += u64::from(cross(stride, (down, right), near_stride));
                 }
             }
         }

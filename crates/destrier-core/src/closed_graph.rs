@@ -158,9 +158,9 @@ mod tests {
         assert_eq!((free.apex, free.connector), (Some(4), None));
         assert_eq!(free.graph, from_edges(5, &[(4, 0), (4, 1), (4, 2), (4, 3)]));
 
-        for one in [closed(Some(2), None), closed(None, Some(2))] {
-            assert_eq!((one.apex, one.connector), (Some(5), Some(4)));
-            assert_eq!(one.graph, from_edges(6, &[(4, 2), (4, 5), (5, 0), (5, 1), (5, 3)]));
+        for with_one_end in [closed(Some(2), None), closed(None, Some(2))] {
+            assert_eq!((with_one_end.apex, with_one_end.connector), (Some(5), Some(4)));
+            assert_eq!(with_one_end.graph, from_edges(6, &[(4, 2), (4, 5), (5, 0), (5, 1), (5, 3)]));
         }
 
         let both = closed(Some(3), Some(1));

@@ -71,9 +71,9 @@ impl Graph {
 
         let mut targets = vec![0u32; 2 * edges.len()];
         for &(from, to) in edges {
-            for (one, other) in [(from, to), (to, from)] {
-                starts[one as usize] -= 1;
-                targets[starts[one as usize] as usize] = other;
+            for (vertex, neighbour) in [(from, to), (to, from)] {
+                starts[vertex as usize] -= 1;
+                targets[starts[vertex as usize] as usize] = neighbour;
             }
         }
 
@@ -283,8 +283,8 @@ impl Ground for Graph {
         // The shorter list is searched, so that asking for all edges of a vertex takes linear time.
         let from = from as u32;
         let to = to as u32;
-        let (one, other) = if self.degree(from) <= self.degree(to) { (from, to) } else { (to, from) };
-        self.neighbours(one).contains(&other)
+        let (vertex, sought) = if self.degree(from) <= self.degree(to) { (from, to) } else { (to, from) };
+        self.neighbours(vertex).contains(&sought)
     }
 
     fn step(&self, _from: u64, _number: u8) -> Option<u64> {

@@ -158,9 +158,9 @@ impl LineTour {
         let index = index.min(self.len());
         let from = self.first + index;
         let wrapped = self.first;
-        let (one, two) =
+        let (tail, head) =
             if from <= self.len() { (from..self.len(), 0..wrapped) } else { (0..0, from - self.len()..wrapped) };
-        self.runs.squares(one).chain(self.runs.squares(two))
+        self.runs.squares(tail).chain(self.runs.squares(head))
     }
 
     /// The squares in order.

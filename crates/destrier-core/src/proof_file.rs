@@ -153,7 +153,8 @@ impl ProofFile {
 
 fn size(vertices: u64, edges: u64, directed: bool) -> String {
     let (kind, what) = if directed { ("directed graph", "arc") } else { ("graph", "edge") };
-    let count = |number: u64, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let count =
+        |number: u64, singular: &str, plural: &str| format!("{number} {}", if number == 1 { singular } else { plural });
     let edges = count(edges, what, if directed { "arcs" } else { "edges" });
     format!("{kind} with {} and {edges}", count(vertices, "vertex", "vertices"))
 }

@@ -305,12 +305,12 @@ mod tests {
 
     #[test]
     fn small_boards_follow_the_same_rule() {
-        let one: Rectangle = "1x1".parse().unwrap();
-        assert!(!verify(one.clone(), Path::Vertices(vec![0]), Shape::Open).unwrap().is_closed());
-        let fault = verify(one, Path::Vertices(vec![0]), Shape::Closed).unwrap_err().fault;
+        let single: Rectangle = "1x1".parse().unwrap();
+        assert!(!verify(single.clone(), Path::Vertices(vec![0]), Shape::Open).unwrap().is_closed());
+        let fault = verify(single, Path::Vertices(vec![0]), Shape::Closed).unwrap_err().fault;
         assert_eq!(fault, Fault::TooFewToClose { count: 1 });
-        let two: Rectangle = "torus:1x2".parse().unwrap();
-        assert!(!verify(two, Path::Vertices(vec![0, 1]), Shape::Open).unwrap().is_closed());
+        let pair: Rectangle = "torus:1x2".parse().unwrap();
+        assert!(!verify(pair, Path::Vertices(vec![0, 1]), Shape::Open).unwrap().is_closed());
     }
 
     #[test]

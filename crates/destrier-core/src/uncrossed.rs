@@ -108,7 +108,7 @@ impl UncrossedPath {
         let mut nearest = [0; 3];
         let mut first: Option<(usize, usize)> = None;
         for (at, &((col, row), index)) in ordered.iter().enumerate() {
-            let one = segment(index);
+            let own = segment(index);
 
             // A segment spans two columns and two rows at most.
             for (right, near) in (0..).zip(&mut nearest) {
@@ -118,7 +118,7 @@ impl UncrossedPath {
 
                 let within = |&&(left, _): &&(Point, usize)| left <= (col + right, row + 4);
                 for &(_, other) in ordered[(*near).max(at + 1)..].iter().take_while(within) {
-                    if one.crosses(&segment(other)) {
+                    if own.crosses(&segment(other)) {
                         let found = (index.max(other) + 1, index.min(other) + 1);
                         first = Some(first.map_or(found, |first| first.min(found)));
                     }
@@ -134,7 +134,7 @@ impl UncrossedPath {
 fn first_repetition(squares: &[Square]) -> Option<(usize, usize)> {
     let mut visits: Vec<(Square, usize)> = squares.iter().copied().zip(1..).collect();
     visits.sort_unstable();
-    let again = visits.chunk_by(|one, other| one.0 == other.0).filter(|visits| visits.len() > 1);
+    let again = visits.chunk_by(|left, right| left.0 == right.0).filter(|visits| visits.len() > 1);
     again.map(|visits| (visits[1].1, visits[0].1)).min()
 }
 

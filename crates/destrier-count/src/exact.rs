@@ -212,17 +212,17 @@ pub fn passes(bits: f64, effort: Effort) -> usize {
 pub fn shared_moduli<'a>(all: impl IntoIterator<Item = &'a Exact>) -> Option<Vec<Modulus>> {
     let residues = all.into_iter().filter(|exact| matches!(exact.proof, Proof::Residue { .. }));
     let moduli = residues.map(|exact| exact.passes.iter().map(|pass| pass.modulus).collect::<Vec<Modulus>>());
-    moduli.reduce(|one, other| {
+    moduli.reduce(|left, right| {
         let both = |modulus: Modulus| match modulus {
             // A residue modulo 2^128 gives one modulo 2^64.
-            Modulus::Pow128 if !other.contains(&Modulus::Pow128) => Modulus::Pow64,
+            Modulus::Pow128 if !right.contains(&Modulus::Pow128) => Modulus::Pow64,
             modulus => modulus,
         };
 
         let knows = |modulus: &Modulus| {
-            other.contains(modulus) || (*modulus == Modulus::Pow64 && other.contains(&Modulus::Pow128))
+            right.contains(modulus) || (*modulus == Modulus::Pow64 && right.contains(&Modulus::Pow128))
         };
-        one.into_iter().map(both).filter(knows).collect()
+        left.into_iter().map(both).filter(knows).collect()
     })
 }
 

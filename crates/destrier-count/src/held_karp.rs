@@ -83,7 +83,7 @@ impl Arcs {
     fn count(&self, ends: Ends, memory: u64, control: &Control) -> Result<u128, EngineError> {
         let count = self.after.len();
         let all = if count == 0 { 0 } else { u32::MAX >> (32 - count) };
-        let one =
+        let set_of =
             |vertex: Option<u32>| vertex.map_or(all, |vertex| if (vertex as usize) < count { 1 << vertex } else { 0 });
         match ends {
             Ends::Cycle if count < 2 => Ok(0),
@@ -95,7 +95,7 @@ impl Arcs {
                 others.paths_between(self.after[last], self.before[last], memory, control)
             }
             Ends::Path { .. } if count == 0 => Ok(0),
-            Ends::Path { start, end } => self.paths_between(one(start), one(end), memory, control),
+            Ends::Path { start, end } => self.paths_between(set_of(start), set_of(end), memory, control),
         }
     }
 

@@ -46,7 +46,7 @@ fn greedy(graph: &Graph) -> Vec<u32> {
     starts.sort_by_key(|&vertex| graph.degree(vertex));
     starts.truncate(FIRST_VERTICES);
     let orders = starts.into_iter().map(|start| greedy_from(graph, start));
-    orders.min_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(Vec::new(), |(order, _)| order)
+    orders.min_by(|(_, left), (_, right)| left.total_cmp(right)).map_or(Vec::new(), |(order, _)| order)
 }
 
 /// The greedy order from a vertex, and its cost: the sum over all vertices of 2 to the power of the frontier width.

@@ -350,14 +350,14 @@ impl CountPlan {
         // The side with the larger layers comes first, while the memory is empty.
         let early =
             |slice: &Slice| Layout::new(order, (cut + EARLY_STEPS).min(last), 0, &slice.degrees(order, order)).units;
-        let mut one = slice.clone();
-        let mut other = slice.partner();
-        if early(&other) > early(&one) {
-            std::mem::swap(&mut one, &mut other);
+        let mut first = slice.clone();
+        let mut second = slice.partner();
+        if early(&second) > early(&first) {
+            std::mem::swap(&mut first, &mut second);
         }
 
-        let left = last_layer(run, &one)?;
-        let right = last_layer(run, &other)?;
+        let left = last_layer(run, &first)?;
+        let right = last_layer(run, &second)?;
         join(run, &left, Right::Partner(&right), &images)
     }
 

@@ -198,9 +198,9 @@ mod tests {
             let palette = theme.palette();
             assert_eq!(palette.cycle(0.0), palette.cycle(1.0), "{theme:?}");
             for i in 0..200 {
-                let [one, next] = [i, i + 1].map(|i| palette.cycle(f64::from(i) / 200.0));
-                let step = one.0.abs_diff(next.0).max(one.1.abs_diff(next.1)).max(one.2.abs_diff(next.2));
-                assert!(step < 24, "{theme:?} at {i}: {one} {next}");
+                let [colour, next] = [i, i + 1].map(|i| palette.cycle(f64::from(i) / 200.0));
+                let step = colour.0.abs_diff(next.0).max(colour.1.abs_diff(next.1)).max(colour.2.abs_diff(next.2));
+                assert!(step < 24, "{theme:?} at {i}: {colour} {next}");
             }
         }
     }

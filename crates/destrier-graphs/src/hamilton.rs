@@ -174,9 +174,9 @@ fn settle_chain(
     let mut path: Vec<u32> = Vec::new();
     let mut unsettled: Option<Limit> = None;
     for block in blocks {
-        let own = if let &[one, other] = &block.names[..] {
+        let own = if let &[first, second] = &block.names[..] {
             // A single edge is its own path.
-            if block.start == Some(1) || block.end == Some(0) { vec![other, one] } else { vec![one, other] }
+            if block.start == Some(1) || block.end == Some(0) { vec![second, first] } else { vec![first, second] }
         } else {
             let ends = Ends::Path { start: block.start, end: block.end };
             let question = GraphQuestion { graph: &block.graph, ends, fixed_edges: &block.fixed_edges };

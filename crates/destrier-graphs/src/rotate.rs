@@ -133,7 +133,7 @@ fn with_middles(graph: &Graph, fixed: &[(u32, u32)]) -> Option<ClosedGraph> {
 
 /// The longest part that is a path of the graph. Removing a chain or a middle vertex may break an unfinished path.
 fn unbroken(graph: &Graph, path: &[u32]) -> Vec<u32> {
-    let stretches = path.chunk_by(|&one, other| graph.neighbours(one).contains(other));
+    let stretches = path.chunk_by(|&from, to| graph.neighbours(from).contains(to));
     stretches.max_by_key(|stretch| stretch.len()).unwrap_or(&[]).to_vec()
 }
 

@@ -7,13 +7,13 @@ use destrier_core::family::{Affine, Item, Part, Program};
 /// The program that fits these three structures, of the sides m, m + modulus and m + 2 modulus, if there is one. Its
 /// first n is that of m.
 pub(super) fn fit(side: u32, modulus: u32, structures: [&[WordStructure]; 3]) -> Option<Program> {
-    let [one, two, three] = structures;
-    if one.len() != two.len() || one.len() != three.len() {
+    let [small, middle, large] = structures;
+    if small.len() != middle.len() || small.len() != large.len() {
         return None;
     }
     let line = Line { n: i64::from(side / modulus) };
-    let join = |((one, two), three)| line.join([one, two, three]);
-    let items: Option<Vec<Item>> = one.iter().zip(two).zip(three).map(join).collect();
+    let join = |((small, middle), large)| line.join([small, middle, large]);
+    let items: Option<Vec<Item>> = small.iter().zip(middle).zip(large).map(join).collect();
     Some(Program { modulus, residue: side % modulus, first: side / modulus, items: merge(items?) })
 }
 
@@ -29,35 +29,36 @@ impl Line {
 
     fn join(&self, shapes: [&WordStructure; 3]) -> Option<Item> {
         match shapes {
-            [WordStructure::Strand(one), WordStructure::Strand(two), WordStructure::Strand(three)] => {
-                Some(Item::Part(self.join_strands([one, two, three])?))
+            [WordStructure::Strand(small), WordStructure::Strand(middle), WordStructure::Strand(large)] => {
+                Some(Item::Part(self.join_strands([small, middle, large])?))
             }
             [
-                WordStructure::Sweeps { count: one, body: first },
-                WordStructure::Sweeps { count: two, body: second },
-                WordStructure::Sweeps { count: three, body: third },
+                WordStructure::Sweeps { count: small_count, body: small },
+                WordStructure::Sweeps { count: middle_count, body: middle },
+                WordStructure::Sweeps { count: large_count, body: large },
             ] => {
-                if first.len() != second.len() || first.len() != third.len() {
+                if small.len() != middle.len() || small.len() != large.len() {
                     return None;
                 }
-                let count = self.through([*one, *two, *three], 0)?;
-                let join = |((one, two), three)| self.join_strands([one, two, three]);
-                let body: Option<Vec<Part>> = first.iter().zip(second).zip(third).map(join).collect();
+
+                let count = self.through([*small_count, *middle_count, *large_count], 0)?;
+                let join = |((small, middle), large)| self.join_strands([small, middle, large]);
+                let body: Option<Vec<Part>> = small.iter().zip(middle).zip(large).map(join).collect();
                 Some(Item::Sweeps { count, body: body? })
             }
             _ => None,
         }
     }
 
-    fn join_strands(&self, [one, two, three]: [&Strand; 3]) -> Option<Part> {
+    fn join_strands(&self, [small, middle, large]: [&Strand; 3]) -> Option<Part> {
         let alike = |a: &Strand, b: &Strand| a.word == b.word && a.power == b.power && a.slope == b.slope;
-        if !alike(one, two) || !alike(two, three) {
+        if !alike(small, middle) || !alike(middle, large) {
             return None;
         }
-        let exponent = self.through([one.times, two.times, three.times], one.slope)?;
+        let exponent = self.through([small.times, middle.times, large.times], small.slope)?;
         Some(match (exponent.n, exponent.k, usize::try_from(exponent.constant)) {
-            (0, 0, Ok(times)) => Part::Word(one.word.repeat(times)),
-            _ => Part::Power(one.word.clone(), exponent),
+            (0, 0, Ok(times)) => Part::Word(small.word.repeat(times)),
+            _ => Part::Power(small.word.clone(), exponent),
         })
     }
 }

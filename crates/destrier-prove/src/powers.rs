@@ -62,6 +62,6 @@ fn repetitions(text: &[u8], at: usize, period: usize) -> usize {
     if at + period > text.len() {
         return 0;
     }
-    let agree = text[at..].iter().zip(&text[at + period..]).take_while(|(one, other)| one == other).count();
+    let agree = text[at..].iter().zip(&text[at + period..]).take_while(|(left, right)| left == right).count();
     1 + agree / period
 }

@@ -80,20 +80,20 @@ fn find(stretches: &[WordStretch], at: usize) -> Option<Loop> {
     let rest = &stretches[at..];
     for period in 1..=LONGEST.min(rest.len() / FEWEST) {
         let steady = |&place: &usize| {
-            let one = &rest[place];
+            let stretch = &rest[place];
             let next = &rest[place + period];
-            let alike = one.word == next.word && one.is_power() == next.is_power();
-            alike && (place < period || next.times + rest[place - period].times == 2 * one.times)
+            let alike = stretch.word == next.word && stretch.is_power() == next.is_power();
+            alike && (place < period || next.times + rest[place - period].times == 2 * stretch.times)
         };
 
         let agree = (0..rest.len() - period).take_while(steady).count();
         let count = 1 + agree / period;
         if count >= FEWEST && rest[..period].iter().any(WordStretch::is_power) {
-            let strand = |(one, next): (&WordStretch, &WordStretch)| Strand {
-                word: one.word.clone(),
-                times: one.times as i64,
-                slope: next.times as i64 - one.times as i64,
-                power: one.is_power(),
+            let strand = |(stretch, next): (&WordStretch, &WordStretch)| Strand {
+                word: stretch.word.clone(),
+                times: stretch.times as i64,
+                slope: next.times as i64 - stretch.times as i64,
+                power: stretch.is_power(),
             };
 
             let body = rest[..period].iter().zip(&rest[period..]).map(strand).collect();

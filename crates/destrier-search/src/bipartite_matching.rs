@@ -66,7 +66,8 @@ impl Matching {
                 return Some(matching);
             }
 
-            let free: Vec<u32> = needy.iter().copied().filter(|&one| matching.to[one as usize] == UNMATCHED).collect();
+            let free: Vec<u32> =
+                needy.iter().copied().filter(|&vertex| matching.to[vertex as usize] == UNMATCHED).collect();
             for root in free {
                 if is_stopped() {
                     return None;

@@ -265,7 +265,7 @@ mod tests {
         }
 
         fn place(&self, vertex: u32) -> Option<u32> {
-            self.vertices.iter().position(|&one| one == vertex).map(|place| place as u32)
+            self.vertices.iter().position(|&known| known == vertex).map(|place| place as u32)
         }
 
         fn is_bond(&self, left: u32, right: u32) -> bool {
@@ -316,8 +316,8 @@ mod tests {
                 search.turn(&mut turned, index);
                 assert_eq!((turned.vertices[0], turned.last()), (trail.vertices[0], search.nodes[index].end));
                 assert!(turned.vertices.windows(2).all(|pair| graph.neighbours(pair[0]).contains(&pair[1])), "{seed}");
-                let places = bond.map(|(one, other)| [turned.place(one).unwrap(), turned.place(other).unwrap()]);
-                assert!(places.is_none_or(|[one, other]| one.abs_diff(other) == 1), "{seed}");
+                let places = bond.map(|(left, right)| [turned.place(left).unwrap(), turned.place(right).unwrap()]);
+                assert!(places.is_none_or(|[left, right]| left.abs_diff(right) == 1), "{seed}");
             }
         }
     }

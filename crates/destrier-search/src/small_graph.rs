@@ -63,7 +63,7 @@ impl SmallGraph {
         let count = self.after.len();
         let all = u64::MAX >> (64 - count);
         let fewest_to_close = if self.is_directed { 2 } else { 3 };
-        let one = |vertex: u32| 1 << vertex & all;
+        let set_of = |vertex: u32| 1 << vertex & all;
 
         let (root, last) = match ends {
             Ends::Cycle if count < fewest_to_close => return SmallResult::None { nodes: 0 },
@@ -74,14 +74,14 @@ impl SmallGraph {
                 (Some(root as u32), self.before[root])
             }
             Ends::Path { start: None, end: Some(end) } => return self.settle_backwards(end, work),
-            Ends::Path { start, end } => (start, end.map_or(all, one)),
+            Ends::Path { start, end } => (start, end.map_or(all, set_of)),
         };
 
         let mut search = Search { graph: self, last, path: Vec::with_capacity(count), work };
         let (onward, free) = match root {
             Some(root) => {
                 search.path.push(root);
-                (self.after.get(root as usize).copied().unwrap_or(0), all & !one(root))
+                (self.after.get(root as usize).copied().unwrap_or(0), all & !set_of(root))
             }
             None => (all, all),
         };

@@ -94,7 +94,7 @@ impl StudyPlan {
         if let Some(&size) = sizes.iter().find(|size| !(least..=most).contains(size)) {
             return Err(StudyError::Size { size, study: study.name(), least, most });
         }
-        if sizes.is_empty() || !sizes.is_sorted_by(|one, next| one < next) {
+        if sizes.is_empty() || !sizes.is_sorted_by(|size, next| size < next) {
             return Err(StudyError::NoSizes);
         }
 

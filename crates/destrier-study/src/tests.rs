@@ -110,9 +110,9 @@ fn two_seeds_have_no_trial_in_common() {
         visited.collect::<Vec<_>>()
     };
 
-    let one = visited(1);
-    let two = visited(2);
-    assert!(one[1..] != two[..11] && one != two, "{one:?} {two:?}");
+    let first = visited(1);
+    let second = visited(2);
+    assert!(first[1..] != second[..11] && first != second, "{first:?} {second:?}");
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn starts_are_those_of_the_complete_search() {
     let Figure::Maps(pairs) = figure(&report, "pairs-3x7") else { panic!("maps") };
     let shades: Vec<Shade> =
         pairs.maps.iter().flat_map(|map| map.rows.iter().flatten()).map(|cell| cell.shade).collect();
-    let count = |shade: Shade| shades.iter().filter(|one| **one == shade).count();
+    let count = |shade: Shade| shades.iter().filter(|known| **known == shade).count();
 
     assert_eq!(
         (pairs.maps.len(), count(Shade::Dotted), count(Shade::Level(0.85)), count(Shade::Crossed)),

@@ -168,26 +168,26 @@ impl CornerBox<'_> {
 
         match plugs[..] {
             // A piece that meets itself would be a loop.
-            [(_, End::Plug(mate)), (other, _)] if mate == (place, other) => {}
-            [(one, mate), (other, other_mate)] => {
-                rest.join(mate, other_mate);
-                see(rest, turn(one, other), [None; 2]);
+            [(_, End::Plug(mate)), (exit, _)] if mate == (place, exit) => {}
+            [(first, first_mate), (second, second_mate)] => {
+                rest.join(first_mate, second_mate);
+                see(rest, turn(first, second), [None; 2]);
             }
-            [(one, mate)] => {
+            [(arrival, mate)] => {
                 for &(exit, to, outside) in ways() {
                     let mut next = rest.clone();
                     next.join(mate, plug_of(exit, to));
-                    see(next, turn(one, exit) + crossed(exit, outside), [Some(exit), None]);
+                    see(next, turn(arrival, exit) + crossed(exit, outside), [Some(exit), None]);
                 }
             }
             [] => {
                 let ways: Vec<_> = ways().collect();
-                for (number, &&(one, to_one, outside_one)) in ways.iter().enumerate() {
-                    for &&(other, to_other, outside_other) in &ways[..number] {
+                for (number, &&(first, to_first, outside_first)) in ways.iter().enumerate() {
+                    for &&(second, to_second, outside_second) in &ways[..number] {
                         let mut next = rest.clone();
-                        next.join(plug_of(one, to_one), plug_of(other, to_other));
-                        let cost = self.weights.turn + crossed(one, outside_one) + crossed(other, outside_other);
-                        see(next, cost, [Some(one), Some(other)]);
+                        next.join(plug_of(first, to_first), plug_of(second, to_second));
+                        let cost = self.weights.turn + crossed(first, outside_first) + crossed(second, outside_second);
+                        see(next, cost, [Some(first), Some(second)]);
                     }
                 }
             }

@@ -118,8 +118,8 @@ impl FreeBoard {
                 let mut at = step(port, exit);
                 let mut entered = opposite(exit);
                 let mut length = 0;
-                while let Some(&[one, other]) = self.fixed.get(&at) {
-                    let exit = if one == entered { other } else { one };
+                while let Some(&[first, second]) = self.fixed.get(&at) {
+                    let exit = if first == entered { second } else { first };
                     at = step(at, exit);
                     entered = opposite(exit);
                     length += 1;

@@ -22,8 +22,8 @@ impl Pairing {
         let period = rows.first()?.len() as i64;
         let place = |[row, col]: Point| [row, col.rem_euclid(period)];
         let other_exit = |at: Point, entered: u8| {
-            let [one, two] = rows[at[0] as usize][at[1].rem_euclid(period) as usize];
-            if one == entered { two } else { one }
+            let [first, second] = rows[at[0] as usize][at[1].rem_euclid(period) as usize];
+            if first == entered { second } else { first }
         };
 
         let mut seen = HashSet::new();
@@ -78,10 +78,10 @@ impl Pairing {
         let mut offsets = vec![0; 8];
         for row in 0..4 {
             let joined_row = if code >> row & 1 == 1 { row + 2 } else { row - 2 };
-            let one = line_of([row, -1]);
-            let other = line_of([joined_row, -2]);
-            offsets[one.rem_euclid(8) as usize] = other - one;
-            offsets[other.rem_euclid(8) as usize] = one - other;
+            let from = line_of([row, -1]);
+            let to = line_of([joined_row, -2]);
+            offsets[from.rem_euclid(8) as usize] = to - from;
+            offsets[to.rem_euclid(8) as usize] = from - to;
         }
         Pairing { offsets, along: 0 }
     }

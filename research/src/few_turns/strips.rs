@@ -153,12 +153,12 @@ impl Columns {
             let squares: Vec<(Exits, Exits)> = (0..height).map(arriving).zip(exits).collect();
             let turns = squares.iter().filter(|(arriving, leaving)| arriving != leaving).count() as u32;
 
-            let pairs = segments
-                .iter()
-                .enumerate()
-                .flat_map(|(place, one)| segments[..place].iter().chain(&earlier).filter(|&&other| cross(*one, other)));
+            let mut crossings = 0;
+            for (place, &segment) in segments.iter().enumerate() {
+                let before = segments[..place].iter().chain(&earlier);
+                crossings += before.filter(|&&crossed| cross(segment, crossed)).count() as u32;
+            }
 
-            let crossings = pairs.count() as u32;
             let cost = turns * self.weights.turn + crossings * self.weights.crossing;
             follow.push(Column { squares, next: self.id(next), turns, crossings, cost });
         }

@@ -80,22 +80,22 @@ impl Lines {
         let mut sets: Vec<(u64, Vec<usize>)> = vec![(0, Vec::new())];
         for (index, group) in groups.iter().enumerate() {
             sets.push((effect(group), vec![index]));
-            let later = (index + 1..groups.len()).filter(|&other| group.is_separate(&groups[other]));
-            sets.extend(later.map(|other| (effect(group).wrapping_add(effect(&groups[other])), vec![index, other])));
+            let later = (index + 1..groups.len()).filter(|&second| group.is_separate(&groups[second]));
+            sets.extend(later.map(|second| (effect(group).wrapping_add(effect(&groups[second])), vec![index, second])));
         }
 
         sets.sort_unstable();
         for (effect, set) in &sets {
             let lacking = wanted.wrapping_sub(*effect);
-            let first = sets.partition_point(|other| other.0 < lacking);
-            for (_, other) in sets[first..].iter().take_while(|other| other.0 == lacking) {
-                let is_separate = |&one: &usize| other.iter().all(|&two| groups[one].is_separate(&groups[two]));
-                if !set.iter().all(is_separate) {
+            let first = sets.partition_point(|known| known.0 < lacking);
+            for (_, added) in sets[first..].iter().take_while(|added| added.0 == lacking) {
+                let is_separate = |group: &Change| added.iter().all(|&index| group.is_separate(&groups[index]));
+                if !set.iter().all(|&index| is_separate(&groups[index])) {
                     continue;
                 }
 
                 let mut changed = tour.to_vec();
-                for &(position, square) in set.iter().chain(other).flat_map(|&group| &groups[group].squares) {
+                for &(position, square) in set.iter().chain(added).flat_map(|&group| &groups[group].squares) {
                     changed[position] = square;
                 }
 

@@ -255,7 +255,7 @@ impl Short<'_> {
     fn expanded(&self, walk: &[Spot]) -> Option<TilePlan> {
         let mut plan = TilePlan::default();
         let mut before: Option<Spot> = None;
-        for run in walk.chunk_by(|one, other| self.cut_between(one.1, other.1).is_none()) {
+        for run in walk.chunk_by(|left, right| self.cut_between(left.1, right.1).is_none()) {
             if let Some(before) = before {
                 plan = plan.then(self.bands(before, *run.first()?)?);
             }

@@ -72,9 +72,9 @@ fn listed_walk(walk: &[(u32, u32)], random: &mut Random) -> Option<Vec<(u32, u32
     }
 
     let vertex = |square: (u32, u32)| squares.iter().position(|&other| other == square).map(|index| index as u32);
-    let pairs = (0..squares.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
-    let moves = pairs.filter(|&(one, other)| is_move(squares[one], squares[other]));
-    let edges = moves.map(|(one, other)| (one as u32, other as u32));
+    let pairs = (0..squares.len()).flat_map(|high| (0..high).map(move |low| (high, low)));
+    let moves = pairs.filter(|&(high, low)| is_move(squares[high], squares[low]));
+    let edges = moves.map(|(high, low)| (high as u32, low as u32));
     let graph = Graph::from_edges(squares.len() as u32, edges).ok()?;
 
     let ends = Ends::Path { start: vertex(*walk.first()?), end: vertex(*walk.last()?) };

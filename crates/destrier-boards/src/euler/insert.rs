@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     fn filled(edges: &[(u32, u32)], order: &[u32], bond: Option<(u32, u32)>) -> Option<Vec<u32>> {
-        let vertices = edges.iter().map(|&(one, other)| one.max(other) + 1).max().unwrap();
+        let vertices = edges.iter().map(|&(from, to)| from.max(to) + 1).max().unwrap();
         let graph = Graph::from_edges(vertices, edges.iter().copied()).unwrap();
         let mut trail = IndexedTrail::new(&graph, order.to_vec(), bond);
         let mut gaps = Gaps::new(graph.vertices());

@@ -173,8 +173,8 @@ impl<'g> IndexedTrail<'g> {
             .zip(&self.ways)
             .all(|(vertex, &ways)| near(vertex).iter().filter(|&&near| !self.has(near)).count() == ways as usize);
 
-        let bonded = self.bond.is_none_or(|(one, other)| match (self.place(one), self.place(other)) {
-            (Some(one), Some(other)) => one.abs_diff(other) == 1,
+        let bonded = self.bond.is_none_or(|(from, to)| match (self.place(from), self.place(to)) {
+            (Some(from), Some(to)) => from.abs_diff(to) == 1,
             _ => false,
         });
 

@@ -55,7 +55,7 @@ fn incomparable(graph: &DirectedGraph) -> Option<DirectedImpossible> {
         leads_on[own as usize] |= graph.successors(vertex).iter().any(|&to| component[to as usize] == own + 1);
     }
     let last = (0..count - 1).find(|&own| !leads_on[own])?;
-    Some(DirectedImpossible::Incomparable { one: lowest[last], other: lowest[last + 1] })
+    Some(DirectedImpossible::Incomparable { first: lowest[last], second: lowest[last + 1] })
 }
 
 /// The number of each vertex's strong component. Arcs lead to the same component or to one with a higher number.

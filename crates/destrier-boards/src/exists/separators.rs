@@ -19,11 +19,11 @@ const MAX_COUNTED: usize = 200_000_000;
 /// The reason, if one or two vertices are enough for it. It takes linear time for one vertex.
 pub(super) fn find(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     let search = DepthFirst::new(graph, control)?;
-    one(graph, ends, &search).or_else(|| two(graph, ends, &search, control))
+    single_vertex(graph, ends, &search).or_else(|| vertex_pair(graph, ends, &search, control))
 }
 
 /// The single vertex that leaves the most pieces.
-fn one(graph: &Graph, ends: Ends, search: &DepthFirst) -> Option<Impossible> {
+fn single_vertex(graph: &Graph, ends: Ends, search: &DepthFirst) -> Option<Impossible> {
     let pieces = &search.pieces;
     let vertex = (0..graph.vertices() as u32).rev().max_by_key(|&vertex| pieces[vertex as usize])?;
     if pieces[vertex as usize] < 2 {
@@ -33,7 +33,7 @@ fn one(graph: &Graph, ends: Ends, search: &DepthFirst) -> Option<Impossible> {
 }
 
 /// Pairs with the most branches come first, then those with the largest branches.
-fn two(graph: &Graph, ends: Ends, search: &DepthFirst, control: &Control) -> Option<Impossible> {
+fn vertex_pair(graph: &Graph, ends: Ends, search: &DepthFirst, control: &Control) -> Option<Impossible> {
     if control.is_stopped() {
         return None;
     }
@@ -202,9 +202,9 @@ mod tests {
                 continue;
             }
 
-            let mut pairs = (0..count).flat_map(|one| (0..one).map(move |other| [one, other]));
+            let mut pairs = (0..count).flat_map(|high| (0..high).map(move |low| [high, low]));
             let parts = pairs.any(|pair| count_pieces(&graph, &pair) > 2);
-            let found = two(&graph, Ends::Cycle, &search, &Control::default());
+            let found = vertex_pair(&graph, Ends::Cycle, &search, &Control::default());
             both[usize::from(parts)] += 1;
 
             // A bipartite piece may need more paths than one.

@@ -25,18 +25,18 @@ impl CrossedMoves {
             (row * cols + col) as isize * directions.len() as isize + direction as isize
         };
 
-        let crossing = |one: usize| {
+        let crossing = |first: usize| {
             let mut keys = Vec::new();
             for row in -margin..=margin {
                 for col in -margin..=margin {
-                    for other in 0..directions.len() {
-                        if cross(directions[one], (row, col), directions[other]) {
-                            keys.push(key((row, col), other) - key((0, 0), one));
+                    for second in 0..directions.len() {
+                        if cross(directions[first], (row, col), directions[second]) {
+                            keys.push(key((row, col), second) - key((0, 0), first));
                         }
                     }
                 }
             }
-            (directions[one], keys)
+            (directions[first], keys)
         };
 
         let is_there = vec![false; rows as usize * cols as usize * directions.len()];
@@ -78,12 +78,12 @@ impl CrossedMoves {
 }
 
 /// Whether a move from (0, 0) and a move from another place meet in a point inside both.
-fn cross(one: (i32, i32), from: (i32, i32), other: (i32, i32)) -> bool {
+fn cross(first: (i32, i32), from: (i32, i32), second: (i32, i32)) -> bool {
     let area = |a: (i32, i32), b: (i32, i32)| i64::from(a.0) * i64::from(b.1) - i64::from(a.1) * i64::from(b.0);
     // from = s one - t other with 0 < s, t < 1.
-    let whole = area(one, other);
-    let s = area(from, other);
-    let t = area(from, one);
+    let whole = area(first, second);
+    let s = area(from, second);
+    let t = area(from, first);
     let inside = |part: i64| part.signum() == whole.signum() && part.abs() < whole.abs();
     whole != 0 && inside(s) && inside(t)
 }

@@ -102,6 +102,6 @@ fn any_graph_can_be_settled() {
 
     let off = Ends::Path { start: Some(0), end: Some(10) };
     assert_eq!(settled(&petersen, off), Finding::Impossible(Impossible::Exhausted { nodes: 0 }));
-    let one = Graph::from_edges(1, []).unwrap();
-    assert_eq!(settled(&one, Ends::Path { start: Some(0), end: Some(0) }), Finding::Found(vec![0]));
+    let single = Graph::from_edges(1, []).unwrap();
+    assert_eq!(settled(&single, Ends::Path { start: Some(0), end: Some(0) }), Finding::Found(vec![0]));
 }

@@ -79,10 +79,10 @@ pub(super) fn tour(
     let entries = entries(joiner, chain, is_stopped)?;
     let search = Search { joiner, chain, joints, entries, side: i64::from(side) };
     let (before, after) = search.halves(is_stopped)?;
-    let (one, other) = search.meeting(before.last()?, after.last()?)?;
-    let mut pieces = trace(&before, one);
+    let (last_before, first_after) = search.meeting(before.last()?, after.last()?)?;
+    let mut pieces = trace(&before, last_before);
     pieces.reverse();
-    pieces.extend(trace(&after, other));
+    pieces.extend(trace(&after, first_after));
     Some(joiner.write(chain, &pieces))
 }
 
@@ -169,11 +169,11 @@ impl Search<'_> {
     fn meeting(&self, before: &[State], after: &[State]) -> Option<(u32, u32)> {
         let numbers: HashMap<Key, u32> = (0..).zip(before).map(|(number, state)| (state.key, number)).collect();
         let joints = &self.joints[self.middle()];
-        (0..).zip(after).find_map(|(other, state)| {
+        (0..).zip(after).find_map(|(number, state)| {
             let excess = state.key.excess.map(|value| -value);
             let pieces = joints[usize::from(state.key.piece)].iter();
-            let one = |&piece: &u16| numbers.get(&Key { piece, excess, ..state.key }).copied();
-            pieces.filter_map(one).next().map(|one| (one, other))
+            let partner = |&piece: &u16| numbers.get(&Key { piece, excess, ..state.key }).copied();
+            pieces.filter_map(partner).next().map(|partner| (partner, number))
         })
     }
 
@@ -200,8 +200,8 @@ impl Search<'_> {
             for &piece in
                 fitting(piece).iter().filter(|&&piece| self.entries[index][usize::from(piece)] >> entry & 1 == 1)
             {
-                let [one, other] = *added.entry(piece).or_insert_with(|| self.excess(index, piece, begin));
-                let key = Key { piece, entry, excess: [excess[0] + one, excess[1] + other] };
+                let [falling, rising] = *added.entry(piece).or_insert_with(|| self.excess(index, piece, begin));
+                let key = Key { piece, entry, excess: [excess[0] + falling, excess[1] + rising] };
                 if known.insert(key) {
                     next.push(State { key, from });
                 }

@@ -273,7 +273,7 @@ impl SheetLayout {
         let parts = degrees.par_chunks_mut(block).zip(states.par_chunks_mut(block));
         let parts = parts.zip(outputs.par_chunks_mut(block)).with_min_len((GRAIN / block).max(1));
         let near = parts.map(|((degrees, states), outputs)| self.update_block(degrees, states, outputs));
-        in_parallel(|| near.reduce(|| false, |one, another| one | another))
+        in_parallel(|| near.reduce(|| false, |left, right| left | right))
     }
 
     fn update_block<S: NeuronState>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {

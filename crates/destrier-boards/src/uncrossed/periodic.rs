@@ -97,7 +97,7 @@ impl Pieces<'_> {
     fn moves(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
         let home = self.path.first().filter(|_| self.closed);
         let ends = self.path.iter().zip(self.path.iter().skip(1).chain(home));
-        ends.map(|(&one, &other)| if one.1 < other.1 { (one, other) } else { (other, one) })
+        ends.map(|(&from, &to)| if from.1 < to.1 { (from, to) } else { (to, from) })
     }
 
     /// Whether the moves from the two columns before a cut are those before the cut at the end of the piece.
@@ -156,8 +156,8 @@ impl Pieces<'_> {
 
             path.push((at % self.rows, at / self.rows));
 
-            let [one, other] = joined[at];
-            let next = if one == before { other } else { one };
+            let [left, right] = joined[at];
+            let next = if left == before { right } else { left };
             if next == u32::MAX || path.len() > count || id(path[0], 0) == next as usize {
                 break;
             }

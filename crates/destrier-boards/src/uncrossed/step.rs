@@ -118,9 +118,9 @@ impl Step<'_> {
         match (own, there) {
             (STOPPED, STOPPED) => return Some((Joined::Completes, next)),
             (STOPPED, end) | (end, STOPPED) => next.partner[usize::from(end)] = STOPPED,
-            (one, other) => {
-                next.partner[usize::from(one)] = other;
-                next.partner[usize::from(other)] = one;
+            (own, there) => {
+                next.partner[usize::from(own)] = there;
+                next.partner[usize::from(there)] = own;
             }
         }
 

@@ -271,8 +271,8 @@ impl Sweep<'_> {
 
 /// The most moves of a path or cycle that visits the colours in turn.
 pub(super) fn bound_by_colours(grid: &Grid, closed: bool) -> u32 {
-    let [one, other] = grid.colours();
-    let squares = 2 * one.min(other) + usize::from(one != other && !closed);
+    let [white, black] = grid.colours();
+    let squares = 2 * white.min(black) + usize::from(white != black && !closed);
     squares.saturating_sub(usize::from(!closed)) as u32
 }
 

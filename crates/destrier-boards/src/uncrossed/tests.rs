@@ -169,10 +169,10 @@ fn states_are_packed_without_loss() {
     let mut state = State::new();
 
     // Two paths that cross in the order of the positions, one inside, and an end that is alone.
-    for (one, other) in [(2, 9), (5, 12), (6, 7)] {
-        state.partner[one] = other as u8;
-        state.partner[other] = one as u8;
-        state.ends |= 1 << one | 1 << other;
+    for (left, right) in [(2, 9), (5, 12), (6, 7)] {
+        state.partner[left] = right as u8;
+        state.partner[right] = left as u8;
+        state.ends |= 1 << left | 1 << right;
     }
 
     state.partner[40] = STOPPED;

@@ -81,7 +81,7 @@ pub(super) fn crossing_slots(rows: usize) -> Vec<[u128; 4]> {
     };
 
     let side = |(a, b): (Point, Point), c: Point| ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum();
-    let separates = |one: (Point, Point), other: (Point, Point)| side(one, other.0) * side(one, other.1) < 0;
+    let separates = |line: (Point, Point), segment: (Point, Point)| side(line, segment.0) * side(line, segment.1) < 0;
     let crossed_by = |row: usize, direction: usize| {
         let own = ends(row, direction);
         let others = (0..2 * rows).flat_map(|position| (0..4).map(move |direction| (position, direction)));

@@ -62,10 +62,12 @@ impl BoxGrid {
         for second in 1..self.sides.len() {
             for first in 0..second {
                 for step in piece.moves() {
-                    if let (Some(one), Some(other)) = (shifted(first, step.down), shifted(second, step.right)) {
+                    if let (Some(first_position), Some(second_position)) =
+                        (shifted(first, step.down), shifted(second, step.right))
+                    {
                         let mut to = positions.clone();
-                        to[first] = one;
-                        to[second] = other;
+                        to[first] = first_position;
+                        to[second] = second_position;
                         targets.push(self.id_of(&to));
                     }
                 }

@@ -172,9 +172,11 @@ impl CubeGrid {
 
     /// Whether two cells are on one face, and a move within this face leads from one to the other.
     pub(super) fn is_move_on_a_face(self, from: u64, to: u64, piece: &Piece) -> bool {
-        let one = self.coordinates(from);
-        let other = self.coordinates(to);
-        from != to && one[0] == other[0] && piece.reaches(one[1].abs_diff(other[1]), one[2].abs_diff(other[2]))
+        let from_at = self.coordinates(from);
+        let to_at = self.coordinates(to);
+        from != to
+            && from_at[0] == to_at[0]
+            && piece.reaches(from_at[1].abs_diff(to_at[1]), from_at[2].abs_diff(to_at[2]))
     }
 
     /// Takes this many steps straight ahead, one face after another.

@@ -95,5 +95,5 @@ fn layers_per_row(layers: u32, width: f64, height: f64) -> u32 {
     // The best row has about this many layers.
     let near = (RATIO * f64::from(layers) * height / width).sqrt() as u32;
     let few = near.saturating_sub(2).clamp(1, layers)..=near.saturating_add(2).clamp(1, layers);
-    few.min_by(|&one, &other| row(one).total_cmp(&row(other))).unwrap_or(1)
+    few.min_by(|&left, &right| row(left).total_cmp(&row(right))).unwrap_or(1)
 }

@@ -211,9 +211,9 @@ fn pictures_have_room_for_every_cell() {
     for text in SEVERAL {
         let board = board(text);
         let places: Vec<(f64, f64)> = (0..board.cells()).map(|id| board.flat_place(id)).collect();
-        for (index, one) in places.iter().enumerate() {
-            assert!(one.0 >= 0.5 && one.1 >= 0.5, "{text}: {one:?}");
-            let apart = |other: &(f64, f64)| (one.0 - other.0).hypot(one.1 - other.1) > 0.999;
+        for (index, place) in places.iter().enumerate() {
+            assert!(place.0 >= 0.5 && place.1 >= 0.5, "{text}: {place:?}");
+            let apart = |other: &(f64, f64)| (place.0 - other.0).hypot(place.1 - other.1) > 0.999;
             assert!(places[..index].iter().all(apart), "{text}: cell {index}");
         }
     }

@@ -172,8 +172,8 @@ mod tests {
                     let bands: Vec<u32> = (0..6).filter(|band| subset >> band & 1 == 1).collect();
                     for set in [Selection::Rows(bands.clone()), Selection::Columns(bands.clone())] {
                         let marks: Vec<bool> = (0..board.cells()).map(|id| set.holds(&board, id)).collect();
-                        let one = Ends::Path { start: Some(Square::new(rows / 2, cols / 2)), end: None };
-                        for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, one] {
+                        let from_the_middle = Ends::Path { start: Some(Square::new(rows / 2, cols / 2)), end: None };
+                        for ends in [Ends::Cycle, Ends::Path { start: None, end: None }, from_the_middle] {
                             if refutes_by_bands(&board, ends, &set) {
                                 said += 1;
                                 let ends = ends.rename(|square| Some(board.id(square) as u32)).unwrap();

@@ -60,9 +60,9 @@ pub fn box_imbalance(board: &Board, ends: Ends<u64>) -> Option<Impossible> {
 
 /// Whether two cells of a box differ in a parity that no move changes.
 fn are_apart_by_parity(board: &Board, grid: &BoxGrid, from: u64, to: u64) -> bool {
-    let one = board.coordinates(from);
-    let other = board.coordinates(to);
-    let differs = |axis: usize| (one[axis] ^ other[axis]) & 1 == 1;
+    let from_at = board.coordinates(from);
+    let to_at = board.coordinates(to);
+    let differs = |axis: usize| (from_at[axis] ^ to_at[axis]) & 1 == 1;
     (0..board.axes()).any(|axis| differs(axis) && keeps_parity(board, grid, axis))
 }
 

@@ -38,9 +38,9 @@ pub enum DirectedImpossible {
     /// No path leads from one of the two vertices to the other, nor back, so no path contains both.
     Incomparable {
         /// One of the two vertices.
-        one: u32,
+        first: u32,
         /// The other vertex.
-        other: u32,
+        second: u32,
     },
     /// The [`SplitGraph`] has no Hamiltonian cycle. The ids of the reason are its vertices.
     Split {
@@ -52,14 +52,14 @@ pub enum DirectedImpossible {
 impl DirectedImpossible {
     /// Confirms the reason from the graph alone, for a path or cycle that uses the fixed arcs.
     pub fn check(&self, graph: &DirectedGraph, ends: Ends, fixed: &[(u32, u32)]) -> Verdict {
-        let Some(left) = graph.with_fixed_arcs(fixed) else { return Verdict::Refuted };
+        let Some(reduced) = graph.with_fixed_arcs(fixed) else { return Verdict::Refuted };
 
         if let DirectedImpossible::Split { reason } = self {
             let split = SplitGraph::with_fixed_arcs(graph, ends, fixed);
             return split.map_or(Verdict::Refuted, |split| reason.check_graph(&split.graph, Ends::Cycle));
         }
 
-        let graph = &left;
+        let graph = &reduced;
         let count = graph.vertices() as u32;
         if ends.given().any(|end| end >= count) {
             return Verdict::Refuted;
@@ -78,9 +78,9 @@ impl DirectedImpossible {
                 };
                 is_needed && *from < count && *to < count && !graph.reached(*from, true)[*to as usize]
             }
-            DirectedImpossible::Incomparable { one, other } => {
+            DirectedImpossible::Incomparable { first, second } => {
                 let reaches = |from: u32, to: u32| graph.reached(from, true)[to as usize];
-                *one < count && *other < count && !reaches(*one, *other) && !reaches(*other, *one)
+                *first < count && *second < count && !reaches(*first, *second) && !reaches(*second, *first)
             }
             DirectedImpossible::Split { .. } => false,
         };
@@ -124,10 +124,10 @@ impl DirectedImpossible {
             DirectedImpossible::Unreachable { from, to } => {
                 format!("no directed path leads from {} to {}", name(*from), name(*to))
             }
-            DirectedImpossible::Incomparable { one, other } => format!(
+            DirectedImpossible::Incomparable { first, second } => format!(
                 "no directed path contains both {} and {}: none leads from the one to the other, nor back",
-                name(*one),
-                name(*other)
+                name(*first),
+                name(*second)
             ),
             DirectedImpossible::Split { reason } => split_reason(ground, reason),
         }
@@ -269,7 +269,7 @@ mod tests {
 
                 for (from, to) in (0..5).flat_map(|from| (0..5).map(move |to| (from, to))) {
                     reasons.push(DirectedImpossible::Unreachable { from, to });
-                    reasons.push(DirectedImpossible::Incomparable { one: from, other: to });
+                    reasons.push(DirectedImpossible::Incomparable { first: from, second: to });
                 }
 
                 for reason in reasons {
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(reason.check(&sink, FREE, &[]), Verdict::Refuted);
         assert_eq!(reason.describe(&sink), "vertex 2 cannot be left: no usable arcs lead from it");
         let apart = graph(3, &[(0, 1), (0, 2)]);
-        let reason = DirectedImpossible::Incomparable { one: 1, other: 2 };
+        let reason = DirectedImpossible::Incomparable { first: 1, second: 2 };
         assert_eq!(reason.check(&apart, FREE, &[]), Verdict::Confirmed);
     }
 }

@@ -142,8 +142,8 @@ impl Moves {
         let to_list = list(to)?;
         let (at, far) = if from_list.len() <= to_list.len() { (from_list, to) } else { (to_list, from) };
         at.iter().copied().find(|&index| {
-            let (one, other) = self.ends[index as usize];
-            u64::from(one) == far || u64::from(other) == far
+            let (from, to) = self.ends[index as usize];
+            u64::from(from) == far || u64::from(to) == far
         })
     }
 
@@ -176,17 +176,17 @@ impl Moves {
         self.made += 1;
         self.changed.extend([from, to]);
 
-        let one = self.far[from as usize];
-        let other = self.far[to as usize];
-        if one == to {
+        let from_end = self.far[from as usize];
+        let to_end = self.far[to as usize];
+        if from_end == to {
             self.contradict |= self.made < self.far.len();
             return;
         }
 
-        self.far[one as usize] = other;
-        self.far[other as usize] = one;
+        self.far[from_end as usize] = to_end;
+        self.far[to_end as usize] = from_end;
         if self.made + 1 < self.far.len()
-            && let Some(closing) = self.index(u64::from(one), u64::from(other))
+            && let Some(closing) = self.index(u64::from(from_end), u64::from(to_end))
             && self.state[closing as usize] == MoveState::Open
         {
             self.lose(closing);

@@ -40,10 +40,10 @@ impl Runs {
         let mut square = start;
         let mut came_by = None;
         while runs.len < board.squares() {
-            let [one, two] = exits_of(inner, exits, square);
+            let [first, second] = exits_of(inner, exits, square);
 
             // The exit by which it came is the opposite of the last move.
-            let exit = if one.is_some() && one != came_by { one } else { two.filter(|_| two != came_by) };
+            let exit = if first.is_some() && first != came_by { first } else { second.filter(|_| second != came_by) };
             let Some(number) = exit else {
                 runs.push(square, came_by.map_or(1, opposite), 1);
                 return runs;

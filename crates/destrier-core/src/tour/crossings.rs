@@ -74,18 +74,18 @@ mod tests {
         let reach = 2 * i64::from(board.leaper().long());
         let mut twice = 0;
 
-        for one in strides(tour) {
-            let a = (i64::from(one.from.row), i64::from(one.from.col));
-            let b = (a.0 + one.leaving.0, a.1 + one.leaving.1);
-            for other in strides(tour) {
+        for first in strides(tour) {
+            let a = (i64::from(first.from.row), i64::from(first.from.col));
+            let b = (a.0 + first.leaving.0, a.1 + first.leaving.1);
+            for second in strides(tour) {
                 for row in a.0 - reach..=a.0 + reach {
                     for col in a.1 - reach..=a.1 + reach {
                         let place = surface.step(board.rows(), board.cols(), Square::new(0, 0), row, col);
-                        if place == Some(other.from) {
+                        if place == Some(second.from) {
                             let is_turned = surface.flips_rows() && col.div_euclid(cols) % 2 != 0;
                             let is_mirrored = surface.flips_columns() && row.div_euclid(rows) % 2 != 0;
-                            let down = if is_turned { -other.leaving.0 } else { other.leaving.0 };
-                            let right = if is_mirrored { -other.leaving.1 } else { other.leaving.1 };
+                            let down = if is_turned { -second.leaving.0 } else { second.leaving.0 };
+                            let right = if is_mirrored { -second.leaving.1 } else { second.leaving.1 };
                             let copy = ((row, col), (row + down, col + right));
                             twice += u64::from(cross_properly((a, b), copy));
                         }

@@ -117,8 +117,8 @@ fn may_share_ends(board: &Rectangle) -> bool {
 
 /// The move from one square to another, if it is the only one.
 fn only_move<'a>(board: &Rectangle, moves: &'a [Move], from: Square, to: Square) -> Option<&'a Move> {
-    let mut leading = moves.iter().filter(|one| board.step(from, one.number) == Some(to));
-    leading.next().filter(|_| leading.next().is_none())
+    let mut fitting = moves.iter().filter(|step| board.step(from, step.number) == Some(to));
+    fitting.next().filter(|_| fitting.next().is_none())
 }
 
 #[cfg(test)]

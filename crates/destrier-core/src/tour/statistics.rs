@@ -95,7 +95,7 @@ fn magic_text(sums: &Magic) -> String {
     };
     let rows = spread(sums.rows);
     let columns = spread(sums.columns);
-    let diagonals = sums.diagonals.map_or(String::new(), |[one, other]| format!(", diagonals {one} and {other}"));
+    let diagonals = sums.diagonals.map_or(String::new(), |[first, second]| format!(", diagonals {first} and {second}"));
     match (sums.is_diagonally_magic(), sums.is_magic()) {
         (true, _) => format!("diagonally magic: rows, columns and diagonals {rows}"),
         (_, true) => format!("magic: rows {rows}, columns {columns}{diagonals}"),

@@ -71,9 +71,9 @@ impl fmt::Display for Symmetry {
         let reverses = self.reversing.as_ref().map(|motion| named(motion, "Bergholtian"));
         match (shifts, reverses) {
             (None, None) => return f.write_str("none"),
-            (Some(one), None) => write!(f, "{one}")?,
-            (None, Some(one)) => write!(f, "{one}, reversing the walk")?,
-            (Some(one), Some(other)) => write!(f, "{one}; {other}, reversing the walk")?,
+            (Some(shift), None) => write!(f, "{shift}")?,
+            (None, Some(reversal)) => write!(f, "{reversal}, reversing the walk")?,
+            (Some(shift), Some(reversal)) => write!(f, "{shift}; {reversal}, reversing the walk")?,
         }
 
         write!(f, " (order {})", self.order())

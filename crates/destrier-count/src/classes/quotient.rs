@@ -191,12 +191,12 @@ impl<'a> ReflectionQuotient<'a> {
     fn new(graph: &Graph, image: &[u32], orbits: &Orbits, orders: &'a [Vec<u32>]) -> ReflectionQuotient<'a> {
         let joined = |left: u32, right: u32| graph.joined(left.into(), right.into());
         let mut edges = Vec::new();
-        for (high, other) in orbits.list.iter().enumerate() {
-            for (low, one) in orbits.list[..high].iter().enumerate() {
+        for (high, high_orbit) in orbits.list.iter().enumerate() {
+            for (low, low_orbit) in orbits.list[..high].iter().enumerate() {
                 // A fixed vertex is adjacent to both vertices of a pair or to neither, and both give the same cycle.
-                let ways = match (one.len(), other.len()) {
-                    (1, _) | (_, 1) => u32::from(joined(one[0], other[0])),
-                    _ => other.iter().filter(|&&to| joined(one[0], to)).count() as u32,
+                let ways = match (low_orbit.len(), high_orbit.len()) {
+                    (1, _) | (_, 1) => u32::from(joined(low_orbit[0], high_orbit[0])),
+                    _ => high_orbit.iter().filter(|&&to| joined(low_orbit[0], to)).count() as u32,
                 };
                 if ways > 0 {
                     edges.push((low as u32, high as u32, vec![(0, ways)]));

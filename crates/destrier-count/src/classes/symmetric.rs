@@ -174,10 +174,10 @@ impl SymmetricPlan {
             return Err(ClassesError::Overlap);
         }
 
-        for (index, one) in some.iter().enumerate() {
-            for other in &some[..index] {
-                let product = super::after(&one.map, &other.map);
-                let inverse = super::after(&other.map, &one.map);
+        for (index, first) in some.iter().enumerate() {
+            for second in &some[..index] {
+                let product = super::after(&first.map, &second.map);
+                let inverse = super::after(&second.map, &first.map);
                 let fixes = |(motion, counts): &(&MotionPlan, [BigUint; 2])| {
                     (motion.map == product || motion.map == inverse) && !(motion.is_counted && is_zero(counts))
                 };

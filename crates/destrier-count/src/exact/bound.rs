@@ -51,13 +51,13 @@ pub fn bits(graph: &Graph, ends: Ends, order: &[u32], control: &Control) -> Opti
     let by_degrees = bregman(graph, ends).map(|bits| bits.min(independent_cycles(graph, ends)));
     let by_matchings = match matchings(graph, order, control) {
         None => return by_degrees,
-        Some([perfect, one, two]) => {
+        Some([perfect, missing_one, missing_two]) => {
             let log = |number: f64| (number > 0.0).then(|| number.log2());
             match (ends, count.is_multiple_of(2)) {
                 (Ends::Cycle, true) => log(perfect)? * 2.0 - 1.0,
-                (Ends::Cycle, false) => log(one)? * 2.0 - 1.0 - (count as f64).log2(),
-                (Ends::Path { .. }, true) => log(perfect)? + log(two)?,
-                (Ends::Path { .. }, false) => log(one)? * 2.0 - 1.0,
+                (Ends::Cycle, false) => log(missing_one)? * 2.0 - 1.0 - (count as f64).log2(),
+                (Ends::Path { .. }, true) => log(perfect)? + log(missing_two)?,
+                (Ends::Path { .. }, false) => log(missing_one)? * 2.0 - 1.0,
             }
         }
     };

@@ -112,7 +112,7 @@ fn list_in_words(parts: &[u64]) -> String {
     const MAX_NAMED: usize = 8;
     let some: Vec<String> = parts.iter().take(MAX_NAMED).map(u64::to_string).collect();
     match (some.as_slice(), parts.len()) {
-        ([one], 1) => format!("part {one}"),
+        ([only], 1) => format!("part {only}"),
         (_, all) if all > MAX_NAMED => format!("parts {} and {} more", some.join(", "), all - MAX_NAMED),
         ([first @ .., last], _) => format!("parts {} and {last}", first.join(", ")),
         ([], _) => "no part".into(),

@@ -86,7 +86,7 @@ impl Order {
         half: &[HalfStep],
     ) -> Result<Order, CountError> {
         let steps = given_steps(&graph, half);
-        let edge_ends = steps.iter().flat_map(|step| step.edges.iter().flat_map(|&(one, other)| [one, other]));
+        let edge_ends = steps.iter().flat_map(|step| step.edges.iter().flat_map(|&(from, to)| [from, to]));
         let between = || between.iter().map(|&vertex| vertex as usize);
         let is_inside = edge_ends.chain(between()).all(|vertex| vertex < graph.vertices())
             && steps.iter().filter_map(|step| step.square).all(|square| square < graph.squares());
@@ -219,7 +219,7 @@ impl Order {
         let mut slots = 0;
 
         for step in steps {
-            let edge_ends = step.edges.iter().flat_map(|&(one, other)| [one, other]);
+            let edge_ends = step.edges.iter().flat_map(|&(from, to)| [from, to]);
             let touched = step.square.into_iter().chain(self.others(step, &done)).chain(edge_ends);
             for square in touched.filter(|&vertex| vertex < squares) {
                 width += usize::from(!std::mem::replace(&mut seen[square], true));
@@ -277,10 +277,10 @@ impl Order {
             }
 
             in_slots.edges = step.edges.len() as u32;
-            for (place, &(one, other)) in step.edges.iter().enumerate() {
-                in_slots.one_end[place] = self.slot_for(&mut now.slots, one) as u32;
-                in_slots.other_end[place] = self.slot_for(&mut now.slots, other) as u32;
-                in_slots.edge_mark[place] = self.offer(&mut now, one, other);
+            for (place, &(from, to)) in step.edges.iter().enumerate() {
+                in_slots.one_end[place] = self.slot_for(&mut now.slots, from) as u32;
+                in_slots.other_end[place] = self.slot_for(&mut now.slots, to) as u32;
+                in_slots.edge_mark[place] = self.offer(&mut now, from, to);
             }
 
             if let Some(square) = step.square {
@@ -326,21 +326,21 @@ impl Order {
 fn given_steps(graph: &TourGraph, half: &[HalfStep]) -> Vec<BoardStep> {
     let mut steps: Vec<BoardStep> = Vec::new();
     for &step in half {
-        let (one, other) = match step {
+        let (low, high) = match step {
             HalfStep::Vertex(vertex) => {
                 steps.push(BoardStep { square: Some(vertex as usize), edges: Vec::new() });
                 continue;
             }
-            HalfStep::Edge(one, other) => (one.min(other) as usize, one.max(other) as usize),
+            HalfStep::Edge(low, high) => (low.min(high) as usize, low.max(high) as usize),
         };
 
-        if Some(other) == graph.apex() && graph.apex_of(one).is_none() {
+        if Some(high) == graph.apex() && graph.apex_of(low).is_none() {
             continue;
         }
 
         match steps.last_mut().filter(|last| last.edges.len() < MAX_EDGES) {
-            Some(last) => last.edges.push((one, other)),
-            None => steps.push(BoardStep { square: None, edges: vec![(one, other)] }),
+            Some(last) => last.edges.push((low, high)),
+            None => steps.push(BoardStep { square: None, edges: vec![(low, high)] }),
         }
     }
     steps
@@ -471,7 +471,7 @@ mod tests {
                 for step in board_steps(shape, &graph, side) {
                     assert!(step.edges.len() <= MAX_EDGES);
                     squares.extend(step.square.map(seen));
-                    edges.extend(step.edges.into_iter().map(|(one, other)| sorted(seen(one), seen(other))));
+                    edges.extend(step.edges.into_iter().map(|(from, to)| sorted(seen(from), seen(to))));
                 }
             };
 
@@ -511,7 +511,7 @@ mod tests {
                     order.steps.len() - order.steps.iter().rev().take_while(|step| step.has_square == 0).count();
                 let now = &order.frontiers[odd_rows - rows / 2];
                 let last = &order.frontiers[order.steps.len()];
-                for square in pairs.into_iter().flat_map(|(one, other)| [one, other]) {
+                for square in pairs.into_iter().flat_map(|(first, second)| [first, second]) {
                     assert_eq!(now.offered[square], last.offered[square], "{rows}x{columns}, square {square}");
                 }
             }

@@ -97,7 +97,7 @@ impl Slice {
         let is_left = std::ptr::eq(left, half);
         let seen = |square: usize| if is_left { square } else { left.shape.image(square) };
         for (&pair, (first, second)) in self.0.iter().zip(left.pairs()) {
-            let (one, other) = match pair {
+            let (first_degrees, second_degrees) = match pair {
                 PairDegrees::Any => continue,
                 PairDegrees::Both => (ONE, ONE),
                 PairDegrees::Neither => (NOT_ONE, NOT_ONE),
@@ -105,8 +105,8 @@ impl Slice {
                 PairDegrees::First => (ONE, NOT_ONE),
             };
 
-            degrees[seen(first)] = one;
-            degrees[seen(second)] = other;
+            degrees[seen(first)] = first_degrees;
+            degrees[seen(second)] = second_degrees;
         }
 
         degrees

@@ -94,10 +94,10 @@ fn every_slice_has_as_many_tours_as_the_cpu_engine_finds() {
         assert!(found.iter().any(|&count| count > 0), "{text} {ends:?}");
 
         // Two slices are counted on their own, in another order.
-        let one = slices.len() / 3;
-        let other = slices.len() - 1;
-        let some = job.on(&*device, &[other as u64, one as u64]).unwrap();
-        assert_eq!(some, [known[other], known[one]], "{text} {ends:?}");
+        let early = slices.len() / 3;
+        let late = slices.len() - 1;
+        let some = job.on(&*device, &[late as u64, early as u64]).unwrap();
+        assert_eq!(some, [known[late], known[early]], "{text} {ends:?}");
 
         let is_mirrored = job.plan.halves().unwrap().are_mirrored;
         mirrored += u32::from(is_mirrored);
@@ -220,10 +220,13 @@ fn requested_slices_are_counted_on_the_device() {
         assert_eq!(with.accelerator(), Some(&AcceleratorUse::Used { name: "CPU".into() }));
         assert_eq!((&with.count, without.accelerator()), (&without.count, None), "{list:?}");
 
-        let one = &with.terms[0];
-        let other = &without.terms[0];
-        assert_eq!((&one.exact.passes, one.exact.proof), (&other.exact.passes, other.exact.proof));
-        assert_eq!(one.last_pass.as_ref().unwrap().slices, other.last_pass.as_ref().unwrap().slices);
+        let on_device = &with.terms[0];
+        let on_processor = &without.terms[0];
+        assert_eq!(
+            (&on_device.exact.passes, on_device.exact.proof),
+            (&on_processor.exact.passes, on_processor.exact.proof)
+        );
+        assert_eq!(on_device.last_pass.as_ref().unwrap().slices, on_processor.last_pass.as_ref().unwrap().slices);
     }
 
     // A count with a single slice is the whole count, however the device cuts it.

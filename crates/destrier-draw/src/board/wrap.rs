@@ -64,8 +64,8 @@ impl MoveSplitter<'_> {
     fn straightest(&self, from: Square, to: Square) -> Option<(i64, i64)> {
         let leaper = self.board.leaper();
         let direct = (i64::from(to.row) - i64::from(from.row), i64::from(to.col) - i64::from(from.col));
-        let (one, other) = leaper.offset(1).map_or((0, 0), |(down, right)| (down.abs(), right.abs()));
-        if [(one, other), (other, one)].contains(&(direct.0.abs(), direct.1.abs())) {
+        let (long, short) = leaper.offset(1).map_or((0, 0), |(down, right)| (down.abs(), right.abs()));
+        if [(long, short), (short, long)].contains(&(direct.0.abs(), direct.1.abs())) {
             return Some(direct);
         }
 

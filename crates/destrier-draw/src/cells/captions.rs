@@ -60,8 +60,8 @@ impl CellPlaces<'_> {
                     Some((centre.0 + reach * right as f64, centre.1 + reach * down as f64))
                 };
 
-                let letters = cut_edges().zip('a'..).flat_map(|([one, other], letter)| {
-                    let places = [beside(one, other), beside(other, one)].into_iter().flatten();
+                let letters = cut_edges().zip('a'..).flat_map(|([face, neighbour], letter)| {
+                    let places = [beside(face, neighbour), beside(neighbour, face)].into_iter().flatten();
                     places.map(move |at| Element::centred_text(at, size, ink, letter.to_string()))
                 });
 

@@ -53,9 +53,9 @@ impl MoveEnd {
             let half = relative * width / 2.0 / length;
             [(at.0 - half * down, at.1 + half * right), (at.0 + half * down, at.1 - half * right)]
         };
-        let [one, two] = side(start, self.widths[0]);
-        let [three, four] = side(self.tip, self.widths[1]);
-        Element::Polygon { fill, opacity: 1.0, corners: vec![one, two, four, three] }
+        let [first, second] = side(start, self.widths[0]);
+        let [third, fourth] = side(self.tip, self.widths[1]);
+        Element::Polygon { fill, opacity: 1.0, corners: vec![first, second, fourth, third] }
     }
 }
 
@@ -85,10 +85,10 @@ impl CellPlaces<'_> {
         }
     }
 
-    fn end_in_layer(&self, at: u32, other: u32) -> MoveEnd {
-        let [one, two] = [at, other].map(|id| self.board().coordinates(u64::from(id)));
-        let along = |back: usize| f64::from(two[two.len() - back]) - f64::from(one[one.len() - back]);
-        let is_below = two > one;
+    fn end_in_layer(&self, at: u32, partner: u32) -> MoveEnd {
+        let [from, to] = [at, partner].map(|id| self.board().coordinates(u64::from(id)));
+        let along = |back: usize| f64::from(to[to.len() - back]) - f64::from(from[from.len() - back]);
+        let is_below = to > from;
 
         // A move straight up or down leads nowhere in the layer.
         let (right, down) = match (along(1), along(2)) {
@@ -121,6 +121,6 @@ impl CellPlaces<'_> {
 /// The pairs of faces of a cube whose common edge is cut in its net.
 pub(super) fn cut_edges() -> impl Iterator<Item = [u32; 2]> {
     const OPPOSITE: [[u32; 2]; 3] = [[1, 6], [2, 4], [3, 5]];
-    let pairs = (1..=6).flat_map(|one| (one + 1..=6).map(move |other| [one, other]));
+    let pairs = (1..=6).flat_map(|first| (first + 1..=6).map(move |second| [first, second]));
     pairs.filter(|pair| !JOINED.contains(pair) && !OPPOSITE.contains(pair))
 }

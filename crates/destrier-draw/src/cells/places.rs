@@ -128,10 +128,10 @@ impl CellPlaces<'_> {
             let axes = self.axes_of_face(place);
             return SQUARE
                 .iter()
-                .map(|&(one, other)| {
+                .map(|&(first, second)| {
                     let mut corner = place;
-                    corner[axes[0]] += one;
-                    corner[axes[1]] += other;
+                    corner[axes[0]] += first;
+                    corner[axes[1]] += second;
                     self.project(corner)
                 })
                 .collect();
@@ -187,18 +187,18 @@ impl CellPlaces<'_> {
             _ => [self.centre(id).0, self.centre(id).1, 0.0],
         };
 
-        let one = place(part.start);
-        let other = place(part.end - 1);
+        let first = place(part.start);
+        let last = place(part.end - 1);
         let axes = match self.projection {
-            Projection::Isometric => self.axes_of_face(one),
+            Projection::Isometric => self.axes_of_face(first),
             Projection::Flat => [0, 1],
         };
 
         let corner = |ends: [bool; 2]| {
-            let mut corner = one;
+            let mut corner = first;
             for (axis, is_high) in axes.into_iter().zip(ends) {
                 corner[axis] =
-                    if is_high { one[axis].max(other[axis]) + 0.5 } else { one[axis].min(other[axis]) - 0.5 };
+                    if is_high { first[axis].max(last[axis]) + 0.5 } else { first[axis].min(last[axis]) - 0.5 };
             }
 
             match self.projection {

@@ -31,12 +31,12 @@ pub(super) fn force(graph: &AnyGraph, order: &[u32]) -> Vec<Point> {
     for round in 0..ROUNDS {
         let longest = FIRST_STEP * (1.0 - round as f64 / ROUNDS as f64);
         let mut pulls = vec![(0.0, 0.0); places.len()];
-        for one in 0..places.len() {
-            for other in 0..one {
-                let (right, down, square) = apart(places[one], places[other]);
+        for high in 0..places.len() {
+            for low in 0..high {
+                let (right, down, square) = apart(places[high], places[low]);
                 let push = LENGTH * LENGTH / square;
-                pulls[one] = (pulls[one].0 + push * right, pulls[one].1 + push * down);
-                pulls[other] = (pulls[other].0 - push * right, pulls[other].1 - push * down);
+                pulls[high] = (pulls[high].0 + push * right, pulls[high].1 + push * down);
+                pulls[low] = (pulls[low].0 - push * right, pulls[low].1 - push * down);
             }
         }
 
@@ -62,8 +62,8 @@ pub(super) fn force(graph: &AnyGraph, order: &[u32]) -> Vec<Point> {
 }
 
 /// The vector from the second point to the first, and the square of its length, which is never zero.
-fn apart(one: Point, other: Point) -> (f64, f64, f64) {
-    let right = one.0 - other.0;
-    let down = one.1 - other.1;
+fn apart(to: Point, from: Point) -> (f64, f64, f64) {
+    let right = to.0 - from.0;
+    let down = to.1 - from.1;
     (right, down, (right * right + down * down).max(1e-4))
 }

@@ -109,7 +109,7 @@ impl GraphFormat {
         let extension = path.extension()?.to_str()?;
         GraphFormat::ALL
             .into_iter()
-            .find(|format| format.extensions().iter().any(|one| one.eq_ignore_ascii_case(extension)))
+            .find(|format| format.extensions().iter().any(|known| known.eq_ignore_ascii_case(extension)))
     }
 
     /// The number of the first vertex, if the format numbers the vertices itself.
@@ -278,7 +278,7 @@ impl FromStr for GraphFormat {
         let is = |word: &str| word.eq_ignore_ascii_case(text);
         let found = GraphFormat::ALL
             .into_iter()
-            .find(|format| is(format.name()) || format.extensions().iter().any(|one| is(one)));
+            .find(|format| is(format.name()) || format.extensions().iter().any(|extension| is(extension)));
         found.ok_or_else(|| UnknownGraphFormat(shorten(text)))
     }
 }

@@ -57,7 +57,7 @@ impl NamedGraph {
     pub fn with_words(graph: impl Into<AnyGraph>, words: Vec<Box<str>>) -> Option<NamedGraph> {
         let graph = graph.into();
         let mut sorted: Vec<u32> = (0..words.len() as u32).collect();
-        sorted.sort_unstable_by(|&one, &other| words[one as usize].cmp(&words[other as usize]));
+        sorted.sort_unstable_by(|&left, &right| words[left as usize].cmp(&words[right as usize]));
         let differ = |pair: &[u32]| words[pair[0] as usize] != words[pair[1] as usize];
         let is_valid = words.len() == graph.vertices() && sorted.windows(2).all(differ);
         is_valid.then(|| NamedGraph { graph, names: VertexNames::Words { words, sorted }, fixed_edges: Vec::new() })

@@ -64,8 +64,8 @@ pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<C
     // Two vertices share at most one block.
     let mut fixed_edges: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
     for &(from, to) in question.fixed_edges {
-        let [one, other] = homes[from as usize];
-        let block = if homes[to as usize].contains(&one) { one } else { other };
+        let [home, other_home] = homes[from as usize];
+        let block = if homes[to as usize].contains(&home) { home } else { other_home };
         fixed_edges.entry(block).or_default().push((from, to));
     }
 
@@ -77,8 +77,8 @@ pub(super) fn chain(question: &GraphQuestion, control: &Control) -> Option<Vec<C
         let own = fixed_edges.get(&here).map_or(&[][..], |own| own);
         in_order.push(block_in_chain(question.graph, own, &blocks[here as usize], entry, exit.or(end))?);
         let Some(exit) = exit else { break };
-        let [one, other] = homes[exit as usize];
-        here = if one == here { other } else { one };
+        let [home, other_home] = homes[exit as usize];
+        here = if home == here { other_home } else { home };
         entry = Some(exit);
     }
 

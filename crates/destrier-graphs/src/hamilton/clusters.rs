@@ -100,9 +100,9 @@ fn contract(leaf: &Problem, clusters: &[Cluster]) -> (LeafNetwork, Network) {
     let mut ends: Vec<Edge> = Vec::new();
     let is_inside = |vertex: u32| place[vertex as usize] == INNER;
     for (from, to) in leaf.edges().filter(|&(from, to)| !is_inside(from) && !is_inside(to)) {
-        let one = cluster_of[from as usize];
-        let other = cluster_of[to as usize];
-        if one != u32::MAX && one == other {
+        let from_cluster = cluster_of[from as usize];
+        let to_cluster = cluster_of[to as usize];
+        if from_cluster != u32::MAX && from_cluster == to_cluster {
             continue;
         }
 
@@ -319,9 +319,9 @@ mod tests {
         // Link 0-1 with 1 adjacent to 2 and 3, link 2-3: from 0 through 1 to 2 and 3, or to 3 and 2.
         let edges = [(0, 1), (1, 2), (1, 3), (2, 3), (2, 4), (3, 5), (0, 6), (4, 5), (5, 6), (4, 6)];
         let mut leaf = Problem::new(Graph::from_edges(7, edges).unwrap());
-        for (one, other) in [(0, 1), (2, 3)] {
-            leaf.link[one] = other as u32;
-            leaf.link[other] = one as u32;
+        for (from, to) in [(0, 1), (2, 3)] {
+            leaf.link[from] = to as u32;
+            leaf.link[to] = from as u32;
         }
         let (ways, _) = ways_through(&leaf, &[0, 1, 2, 3], MAX_STEPS);
         assert_eq!(ways, Some(vec![vec![0, 1, 3, 2], vec![0, 1, 2, 3]]));

@@ -116,10 +116,10 @@ pub(super) fn longest_path(count: usize, edges: &[Edge]) -> Vec<u32> {
 pub(super) fn walk(count: usize, start: u32, edges: &[Edge]) -> Vec<u32> {
     let mut mates = vec![[u32::MAX; 2]; count];
     for &(from, to) in edges {
-        for (one, other) in [(from, to), (to, from)] {
-            let places = &mut mates[one as usize];
+        for (vertex, mate) in [(from, to), (to, from)] {
+            let places = &mut mates[vertex as usize];
             let free = usize::from(places[0] != u32::MAX);
-            places[free] = other;
+            places[free] = mate;
         }
     }
 
@@ -128,8 +128,8 @@ pub(super) fn walk(count: usize, start: u32, edges: &[Edge]) -> Vec<u32> {
     let mut here = start;
     while list.len() < count {
         list.push(here);
-        let [one, other] = mates[here as usize];
-        let next = if one == before { other } else { one };
+        let [first, second] = mates[here as usize];
+        let next = if first == before { second } else { first };
         if next == start || next == u32::MAX {
             break;
         }

@@ -168,27 +168,27 @@ impl<'a> Rules<'a> {
         }
 
         self.state[edge as usize] = EdgeState::Made;
-        for (one, other) in [(from, to), (to, from)] {
-            let uses = &mut self.uses[one as usize];
-            self.forced[one as usize][usize::from(*uses)] = other;
+        for (vertex, neighbour) in [(from, to), (to, from)] {
+            let uses = &mut self.uses[vertex as usize];
+            self.forced[vertex as usize][usize::from(*uses)] = neighbour;
             *uses += 1;
-            self.changed.push(one);
+            self.changed.push(vertex);
         }
 
         self.made += 1;
 
-        let one = self.far[from as usize];
-        let other = self.far[to as usize];
-        if one == to {
+        let from_end = self.far[from as usize];
+        let to_end = self.far[to as usize];
+        if from_end == to {
             self.contradict |= self.made < self.far.len();
             return;
         }
 
-        self.far[one as usize] = other;
-        self.far[other as usize] = one;
+        self.far[from_end as usize] = to_end;
+        self.far[to_end as usize] = from_end;
         if self.made + 1 < self.far.len()
-            && (one, other) != (from, to)
-            && let Some(closing) = self.find(one, other)
+            && (from_end, to_end) != (from, to)
+            && let Some(closing) = self.find(from_end, to_end)
         {
             self.lose(closing);
         }

@@ -164,8 +164,8 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
 
     let mut beyond: Vec<Vec<Edge>> = vec![Vec::new(); members.len()];
     for meeting in meets.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-        let &[(part, _, one), (_, _, other)] = meeting else { return Split::Uncut };
-        beyond[part as usize].push((one, other));
+        let &[(part, _, from), (_, _, to)] = meeting else { return Split::Uncut };
+        beyond[part as usize].push((from, to));
     }
 
     let mut parts = Vec::new();
@@ -175,7 +175,7 @@ fn apart(problem: &Problem, cuts: &[Vec<Edge>]) -> Split {
             if beyond.len() != 1 || beyond[0] != (alone, alone) {
                 return Split::None;
             }
-        } else if beyond.iter().any(|(one, other)| one == other) {
+        } else if beyond.iter().any(|(from, to)| from == to) {
             return Split::None;
         } else {
             parts.push(part(problem, list, beyond, &part_of));
@@ -208,9 +208,9 @@ fn part(problem: &Problem, list: &[u32], beyond: &[Edge], part_of: &[u32]) -> Pr
         }
     }
 
-    for (index, &(one, other)) in beyond.iter().enumerate() {
+    for (index, &(from, to)) in beyond.iter().enumerate() {
         let new = (list.len() + index) as u32;
-        edges.extend([(new, place(one)), (new, place(other))]);
+        edges.extend([(new, place(from)), (new, place(to))]);
     }
 
     let mut names: Vec<u32> = list.iter().map(|&vertex| problem.names[vertex as usize]).collect();

@@ -152,9 +152,10 @@ impl Forest {
             let size = |node: u32| self.tables[node as usize].as_ref().map_or(0, |table| table.states.len());
             waiting.sort_by_key(|&node| std::cmp::Reverse((size(node), node)));
 
-            let one = waiting.pop().unwrap_or(0);
-            let other = waiting.pop().unwrap_or(0);
-            let (Some(left), Some(right)) = (self.tables[one as usize].take(), self.tables[other as usize].take())
+            let left_node = waiting.pop().unwrap_or(0);
+            let right_node = waiting.pop().unwrap_or(0);
+            let (Some(left), Some(right)) =
+                (self.tables[left_node as usize].take(), self.tables[right_node as usize].take())
             else {
                 continue;
             };
@@ -166,7 +167,7 @@ impl Forest {
                 return Ok(false);
             }
 
-            self.origins.push(Origin::Merged(one, other, origins));
+            self.origins.push(Origin::Merged(left_node, right_node, origins));
             self.place(table);
             waiting.push(node);
         }
@@ -188,8 +189,8 @@ impl Forest {
             match &self.origins[node as usize] {
                 &Origin::Edge(from, to, forced) => edges.extend((forced || state == 1).then_some((from, to))),
                 Origin::Merged(left, right, origins) => {
-                    let (one, other) = origins[state as usize];
-                    open.extend([(*left, one), (*right, other)]);
+                    let (left_state, right_state) = origins[state as usize];
+                    open.extend([(*left, left_state), (*right, right_state)]);
                 }
             }
         }

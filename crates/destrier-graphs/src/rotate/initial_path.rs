@@ -70,7 +70,7 @@ impl InitialPath {
         let first = match mates {
             [NONE, NONE] => NONE,
             [mate, NONE] | [NONE, mate] => mate,
-            [one, other] => [one, other][random.below(2) as usize],
+            [left, right] => [left, right][random.below(2) as usize],
         };
 
         let behind = if mates[0] == first { mates[1] } else { mates[0] };

@@ -41,7 +41,7 @@ fn fixed_edges_are_used() {
         let fixed = [(to, from), (0, 8)];
         let found = path(&graph, Ends::Cycle, &fixed);
         let next = |vertex: u32| {
-            let at = found.iter().position(|&one| one == vertex).unwrap();
+            let at = found.iter().position(|&visited| visited == vertex).unwrap();
             [found[(at + 1) % 36], found[(at + 35) % 36]]
         };
         assert!(fixed.iter().all(|&(from, to)| next(from).contains(&to)), "{from}-{to}");

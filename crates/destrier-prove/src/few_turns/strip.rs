@@ -214,7 +214,9 @@ fn choices(rows: usize, row: usize, arriving: u8) -> Choices {
         let onward = chosen.iter().filter(|&&direction| direction < 4 && !is_inside(direction));
         let onward = onward.fold(0, |bits, direction| bits | 1 << direction);
         let turns = match (&arrived[..], chosen) {
-            (&[one, other], []) | (&[one], &[other]) | ([], &[one, other]) => u8::from(one % 4 != other % 4),
+            (&[first, second], []) | (&[first], &[second]) | ([], &[first, second]) => {
+                u8::from(first % 4 != second % 4)
+            }
             _ => 0,
         };
         let is_end = arrived.len() + chosen.len() == 1;
@@ -225,12 +227,12 @@ fn choices(rows: usize, row: usize, arriving: u8) -> Choices {
         2 => add(&[]),
         1 => {
             add(&[]);
-            free.iter().for_each(|&one| add(&[one]));
+            free.iter().for_each(|&direction| add(&[direction]));
         }
         0 => {
-            free.iter().for_each(|&one| add(&[one]));
-            for &one in &free {
-                free.iter().filter(|&&other| other < one).for_each(|&other| add(&[one, other]));
+            free.iter().for_each(|&direction| add(&[direction]));
+            for &first in &free {
+                free.iter().filter(|&&second| second < first).for_each(|&second| add(&[first, second]));
             }
         }
         _ => {}
@@ -340,9 +342,9 @@ mod tests {
             let col = at % self.cols;
             let moves: Vec<(i32, i32)> =
                 RIGHTWARD.into_iter().chain(RIGHTWARD.map(|(down, right)| (-down, -right))).collect();
-            let single = moves.iter().map(|&one| vec![one]);
+            let single = moves.iter().map(|&first| vec![first]);
             let pairs = moves.iter().enumerate();
-            let pairs = pairs.flat_map(|(index, &one)| moves[..index].iter().map(move |&other| vec![one, other]));
+            let pairs = pairs.flat_map(|(index, &first)| moves[..index].iter().map(move |&second| vec![first, second]));
 
             for set in single.chain(pairs) {
                 let ends = self.chosen.iter().filter(|set| set.len() == 1).count();

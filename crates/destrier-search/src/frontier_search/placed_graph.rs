@@ -68,8 +68,8 @@ impl PlacedGraph {
         let mut here = first;
         for _ in 0..self.len() {
             cycle.push(self.vertex_at[here as usize]);
-            let [one, other] = sides[here as usize];
-            (before, here) = (here, if one == before { other } else { one });
+            let [left, right] = sides[here as usize];
+            (before, here) = (here, if left == before { right } else { left });
         }
         cycle
     }

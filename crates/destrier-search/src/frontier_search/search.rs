@@ -239,9 +239,9 @@ impl<'a> CycleSearch<'a> {
         let mut sides = vec![[u32::MAX; 2]; self.graph.len()];
         for place in 0..self.frames.len() {
             for to in self.chosen(place).into_iter().flatten() {
-                for (one, other) in [(place as u32, to), (to, place as u32)] {
-                    let side = &mut sides[one as usize];
-                    side[usize::from(side[0] != u32::MAX)] = other;
+                for (from, to) in [(place as u32, to), (to, place as u32)] {
+                    let side = &mut sides[from as usize];
+                    side[usize::from(side[0] != u32::MAX)] = to;
                 }
             }
         }

@@ -123,8 +123,8 @@ impl TwoFactor {
 
 /// The mate that is not this one.
 #[inline]
-pub(super) fn other(mates: [u32; 2], one: u32) -> u32 {
-    if mates[0] == one { mates[1] } else { mates[0] }
+pub(super) fn other(mates: [u32; 2], mate: u32) -> u32 {
+    if mates[0] == mate { mates[1] } else { mates[0] }
 }
 
 pub(super) fn has_edge(graph: &Graph, from: u32, to: u32) -> bool {

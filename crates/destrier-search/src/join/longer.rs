@@ -301,7 +301,7 @@ pub(super) fn loops_after(ends: usize, cut: impl Fn(usize) -> (u32, u32, usize))
 
     // A stretch leads from the later end of one cut to the earlier end of the next cut of the same cycle.
     let mut across = vec![0; ends];
-    for group in cuts.chunk_by(|one, next| one.0 == next.0) {
+    for group in cuts.chunk_by(|cut, next| cut.0 == next.0) {
         for (index, cut) in group.iter().enumerate() {
             let next = group[(index + 1) % group.len()];
             let later = cut.2 ^ 1;

@@ -56,8 +56,8 @@ fn reason(graph: &Graph, sides: &[bool], component: &[u32], sets: &mut DisjointS
     for from in (0..vertices).filter(|&vertex| sets.find(vertex) == home).collect::<Vec<_>>() {
         for &to in graph.neighbours(from) {
             if sets.find(to) != home {
-                let [one, other] = [from, to].map(|vertex| component[vertex as usize]);
-                spans.push((one.max(other), one.min(other)));
+                let [from_part, to_part] = [from, to].map(|vertex| component[vertex as usize]);
+                spans.push((from_part.max(to_part), from_part.min(to_part)));
             }
         }
     }

@@ -383,7 +383,7 @@ fn figures(all: &[(String, String, DeviationTally)], shares: &SharesByMethod) ->
             })
             .collect();
 
-        bars.sort_by(|one, other| one.0.total_cmp(&other.0));
+        bars.sort_by(|left, right| left.0.total_cmp(&right.0));
         let line = bars.iter().map(|bar| (bar.0, bar.2)).collect();
         share.y = share.y.covering(bars.iter().flat_map(|bar| [bar.1, bar.3]));
         share = share.with(Series::line("", line, style)).with(Series::bars(name, bars, style));

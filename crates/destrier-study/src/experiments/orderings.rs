@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(nth(COUNT - 1), Some(MoveOrdering::of(87654321)));
         assert_eq!(nth(COUNT), None);
         let all: Vec<_> = (0..COUNT).filter_map(nth).map(MoveOrdering::numbers).collect();
-        assert!(all.is_sorted_by(|one, next| one < next) && all.len() == 40320);
+        assert!(all.is_sorted_by(|left, right| left < right) && all.len() == 40320);
         let least =
             |symmetries: &[OrderingSymmetry]| (0..COUNT).filter_map(nth).filter(|&o| is_least(o, symmetries)).count();
         assert_eq!((least(&[TRANSPOSED]), least(&SYMMETRIES)), (20160, 5040));

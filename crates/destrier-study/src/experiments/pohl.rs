@@ -143,7 +143,7 @@ fn summary(all: &BTreeMap<String, ResultsBySide>) -> String {
     for TestedRule { name, .. } in &RULES {
         let Some(rates) = all.get(*name) else { continue };
         let mut small: Vec<_> = rates.range(..=50).map(|(side, rate)| (rate.tours, *side)).collect();
-        small.sort_by(|one, other| one.0.rate().total_cmp(&other.0.rate()).then(one.1.cmp(&other.1)));
+        small.sort_by(|left, right| left.0.rate().total_cmp(&right.0.rate()).then(left.1.cmp(&right.1)));
 
         if let [first, second, ..] = small[..] {
             worst.row(&[

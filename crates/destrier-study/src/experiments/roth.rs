@@ -146,7 +146,7 @@ const RANGES: [(u32, u32); 5] = [(5, 249), (250, 499), (500, 999), (1000, 1499),
 /// The boards on which walks fail most often, and the probability that one walk on each board succeeds everywhere.
 fn worst(rates: &ResultsBySide) -> String {
     let mut sides: Vec<(Share, u32)> = rates.iter().map(|(side, rate)| (failures(rate.tours), *side)).collect();
-    sides.sort_by(|one, other| other.0.rate().total_cmp(&one.0.rate()).then(one.1.cmp(&other.1)));
+    sides.sort_by(|left, right| right.0.rate().total_cmp(&left.0.rate()).then(left.1.cmp(&right.1)));
     let mut table =
         MarkdownTable::new(&["random choice among equal distances: m", "walks", "walks that fail", "95% interval"]);
     for (share, side) in sides.iter().take(8).filter(|(share, _)| share.hits > 0) {

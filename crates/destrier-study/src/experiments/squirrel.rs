@@ -109,7 +109,7 @@ fn pace(run: &TimedWalk) -> f64 {
 
 /// The fastest of every group of neighbours: other load on the machine can only add time.
 fn fastest(runs: &[TimedWalk]) -> Vec<TimedWalk> {
-    let least = |some: &[TimedWalk]| some.iter().copied().min_by(|one, other| pace(one).total_cmp(&pace(other)));
+    let least = |some: &[TimedWalk]| some.iter().copied().min_by(|left, right| pace(left).total_cmp(&pace(right)));
     runs.chunks(NEIGHBOURS).filter_map(least).filter(|run| run.2 > 0.0).collect()
 }
 

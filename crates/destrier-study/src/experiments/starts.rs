@@ -128,9 +128,9 @@ fn images(board: &Rectangle, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
             board.id(if symmetry & 4 == 4 { Square::new(col, row) } else { Square::new(row, col) })
         };
 
-        let one = image(pair.0);
-        let other = image(pair.1);
-        found.extend([(one, other), (other, one)]);
+        let from = image(pair.0);
+        let to = image(pair.1);
+        found.extend([(from, to), (to, from)]);
     }
 
     found

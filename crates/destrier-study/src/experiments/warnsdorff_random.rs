@@ -52,21 +52,21 @@ pub(crate) fn report(rows: &str) -> StudyReport {
 
 fn summary(rates: &ResultsBySide) -> String {
     let mut table = MarkdownTable::new(&["board", "paper", "ours", "95% interval", "walks"]);
-    let mut one = |side: u32, paper: &str| {
+    let mut add_side = |side: u32, paper: &str| {
         if let Some(rate) = rates.get(&side) {
             let share = rate.tours;
             table.row(&[&format!("m = {side}"), &paper, &share.percent(), &share.between(), &share.trials]);
         }
     };
 
-    one(7, "75%");
-    one(8, "99%");
-    one(50, "81%");
-    one(100, "about 35%");
+    add_side(7, "75%");
+    add_side(8, "99%");
+    add_side(50, "81%");
+    add_side(100, "about 35%");
 
     // The outlier is excluded: it has many more walks than the other boards. `is_least` says whether the paper gives a
     // lower or an upper limit.
-    let mut many =
+    let mut add_sides =
         |name: &str, paper: &str, keep: &dyn Fn(u32) -> bool, (above, is_least, words): (f64, bool, &str)| {
             let keep = |side| side != OUTLIER && keep(side);
             let walks = pooled(rates, keep);
@@ -79,11 +79,11 @@ fn summary(rates: &ResultsBySide) -> String {
             }
         };
 
-    many("m <= 25, except 7", "at least 98% on all", &|side| side <= 25, (0.979, true, "have 98% or more"));
-    many("m < 50, except 7", "over 85% on most", &|side| side < 50, (0.85, true, "have over 85%"));
-    many("m < 100, except 7", "over 50% on most", &|side| side < 100, (0.5, true, "have over 50%"));
-    many("m > 200", "under 5%", &|side| side > 200, (0.0499, false, "have under 5%"));
-    many("m > 325", "no tour at all", &|side| side > 325, (0.0, false, "have none"));
+    add_sides("m <= 25, except 7", "at least 98% on all", &|side| side <= 25, (0.979, true, "have 98% or more"));
+    add_sides("m < 50, except 7", "over 85% on most", &|side| side < 50, (0.85, true, "have over 85%"));
+    add_sides("m < 100, except 7", "over 50% on most", &|side| side < 100, (0.5, true, "have over 50%"));
+    add_sides("m > 200", "under 5%", &|side| side > 200, (0.0499, false, "have under 5%"));
+    add_sides("m > 325", "no tour at all", &|side| side > 325, (0.0, false, "have none"));
 
     let last = rates.iter().rev().find(|(_, rate)| rate.tours.hits > 0).map(|(side, _)| *side);
     let last =

@@ -121,11 +121,11 @@ impl DecayLaw {
 /// The deviance: twice the log-likelihood ratio between the observed rates and the law.
 fn deviance(points: &[(f64, f64, f64)], law: impl Fn(f64) -> f64) -> f64 {
     let part = |count: f64, expected: f64| if count > 0.0 { count * (count / expected).ln() } else { 0.0 };
-    let one = |&(m, hits, trials): &(f64, f64, f64)| {
+    let log_ratio = |&(m, hits, trials): &(f64, f64, f64)| {
         let share = law(m);
         part(hits, trials * share) + part(trials - hits, trials * (1.0 - share))
     };
-    2.0 * points.iter().map(one).sum::<f64>()
+    2.0 * points.iter().map(log_ratio).sum::<f64>()
 }
 
 /// A local minimum near the first point, by steps that shrink when none of them leads down.

@@ -65,10 +65,10 @@ fn is_verified_square_by_square(tour: &ComputedTour) {
 
 /// Every admissible pair of these columns, once.
 fn pairs(rows: u64, cols: u64, low: u64, high: u64) -> impl Iterator<Item = (Spot, Spot)> {
-    let rows_of = (0..rows).flat_map(move |one| (0..rows).map(move |other| (one, other)));
-    let all = rows_of.filter(move |(one, other)| low < high || one < other);
-    all.map(move |(one, other)| ((one, low), (other, high)))
-        .filter(move |&(one, other)| is_admissible(rows, cols, one, other))
+    let rows_of = (0..rows).flat_map(move |from_row| (0..rows).map(move |to_row| (from_row, to_row)));
+    let all = rows_of.filter(move |(from_row, to_row)| low < high || from_row < to_row);
+    all.map(move |(from_row, to_row)| ((from_row, low), (to_row, high)))
+        .filter(move |&(from_row, to_row)| is_admissible(rows, cols, from_row, to_row))
 }
 
 #[test]
@@ -98,9 +98,9 @@ fn bands_fit_behind_themselves() {
 fn pairs_of_ends_on_boards_up_to_40_columns_are_met_where_they_can_be() {
     let mut random = Random::new(11, 0);
     for (rows, cols) in (3..=4).flat_map(|rows| (rows..=40).map(move |cols| (rows, cols))) {
-        let one = random.below(cols);
-        let other = random.below(cols);
-        for (start, end) in pairs(rows, cols, one.min(other), one.max(other)) {
+        let left = random.below(cols);
+        let right = random.below(cols);
+        for (start, end) in pairs(rows, cols, left.min(right), left.max(right)) {
             built(rows, cols, start, end).iter().for_each(is_verified_square_by_square);
         }
     }
@@ -112,9 +112,9 @@ fn random_ends_on_long_boards_are_met_and_verified_square_by_square() {
     for round in 0..40 {
         let rows = 3 + round % 2;
         let cols = 50 + random.below(4000);
-        let one = random.below(cols);
-        let other = random.below(cols);
-        for (start, end) in pairs(rows, cols, one.min(other), one.max(other)) {
+        let left = random.below(cols);
+        let right = random.below(cols);
+        for (start, end) in pairs(rows, cols, left.min(right), left.max(right)) {
             built(rows, cols, end, start).iter().for_each(is_verified_square_by_square);
         }
     }
@@ -126,16 +126,16 @@ fn the_longest_boards_are_looked_into_at_once() {
     for round in 0..40 {
         let rows = 3 + round % 2;
         let cols = (1 << 31) - random.below(9);
-        let mut near = |other: u64| match random.below(4) {
+        let mut near = |col: u64| match random.below(4) {
             0 => random.below(30),
             1 => cols - 1 - random.below(30),
-            2 => (other + random.below(30)).min(cols - 1),
+            2 => (col + random.below(30)).min(cols - 1),
             _ => random.below(cols),
         };
 
-        let one = near(0);
-        let other = near(one);
-        for (start, end) in pairs(rows, cols, one.min(other), one.max(other)) {
+        let left = near(0);
+        let right = near(left);
+        for (start, end) in pairs(rows, cols, left.min(right), left.max(right)) {
             let Some(tour) = built(rows, cols, start, end) else { continue };
             for index in [0, 1, tour.len() / 3, tour.len() - 2] {
                 let here = tour.at(index).unwrap();

@@ -146,14 +146,14 @@ pub(super) fn tiles(rows: i32, cols: i32, role: Role) -> Vec<Tile> {
             }
 
             for (mask, firsts) in &by_mask {
-                for (one, other) in by_mask
+                for (first, second) in by_mask
                     .get(&(all & !mask))
                     .into_iter()
                     .flatten()
-                    .flat_map(|other| firsts.iter().map(move |one| (one, other)))
+                    .flat_map(|second| firsts.iter().map(move |first| (first, second)))
                 {
-                    let (a, b) = one.squares.split_at(length);
-                    let (c, d) = other.squares.split_at(length);
+                    let (a, b) = first.squares.split_at(length);
+                    let (c, d) = second.squares.split_at(length);
                     add([a, b, c, d]);
                 }
             }

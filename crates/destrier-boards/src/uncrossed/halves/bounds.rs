@@ -114,18 +114,18 @@ fn follow(deciding: &Deciding, closed: bool, (set, most): Row, add: &mut impl Fn
         }
 
         for (index, first) in deciding.onward.iter().enumerate().filter(|(_, first)| first.fits(rest)) {
-            let one = rest | first.set();
+            let begun = rest | first.set();
             if into == 1 {
-                add(one, ends, moves);
+                add(begun, ends, moves);
                 continue;
             }
 
             if can_end {
-                add(one, ends + 1, moves);
+                add(begun, ends + 1, moves);
             }
 
-            for second in deciding.onward[index + 1..].iter().filter(|second| second.fits(one)) {
-                add(one | second.set(), ends, moves);
+            for second in deciding.onward[index + 1..].iter().filter(|second| second.fits(begun)) {
+                add(begun | second.set(), ends, moves);
             }
         }
     }

@@ -143,10 +143,10 @@ impl Step<'_> {
         let into: Vec<usize> = bits(set & self.deciding.into).collect();
         let is_whole = set & !self.deciding.into == 0;
 
-        if let &[one, other] = &into[..] {
-            match (partners[one], partners[other]) {
+        if let &[left, right] = &into[..] {
+            match (partners[left], partners[right]) {
                 (STOPPED, STOPPED) => return self.finish(is_whole, moves),
-                (first, _) if usize::from(first) == other => return self.finish(is_whole && self.closed, moves),
+                (first, _) if usize::from(first) == right => return self.finish(is_whole && self.closed, moves),
                 (STOPPED, end) | (end, STOPPED) => partners[usize::from(end)] = STOPPED,
                 (first, second) => {
                     partners[usize::from(first)] = second;
@@ -195,14 +195,14 @@ impl Step<'_> {
     /// Begins a path in the square, in one direction or in two.
     fn begin(&mut self, rest: u64, partners: &Partners, moves: u32) {
         for (index, first) in self.deciding.onward.iter().enumerate().filter(|(_, first)| first.fits(rest)) {
-            let one = rest | first.set();
+            let with_first = rest | first.set();
             let mut begun = *partners;
             begun[usize::from(first.number)] = STOPPED;
-            self.add(one, &begun, moves + 1);
-            for second in self.deciding.onward[index + 1..].iter().filter(|second| second.fits(one)) {
+            self.add(with_first, &begun, moves + 1);
+            for second in self.deciding.onward[index + 1..].iter().filter(|second| second.fits(with_first)) {
                 begun[usize::from(first.number)] = second.number;
                 begun[usize::from(second.number)] = first.number;
-                self.add(one | second.set(), &begun, moves + 2);
+                self.add(with_first | second.set(), &begun, moves + 2);
             }
         }
     }

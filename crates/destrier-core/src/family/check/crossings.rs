@@ -25,7 +25,7 @@ const LOOKS: u64 = 8;
 /// The crossings of a program that visits every square once and returns by the move `closing`, if their number is an
 /// affine function of n.
 pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> Result<Affine, Refusal> {
-    let offsets = MOVES.map(|one| MOVES.map(|other| offsets(one, other)));
+    let offsets = MOVES.map(|from| MOVES.map(|sought| offsets(from, sought)));
     let direction = |step: &ProgramStep| usize::from(if step.number == 0 { closing } else { step.number }) - 1;
     let mut sum = Affine::default();
     for later in 0..steps.list.len() {
@@ -33,17 +33,17 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
             work.look(1)?;
 
             // Visits with more variables are easier to find from visits with fewer variables.
-            let (one, other) = if variables(&steps.list[earlier]) < variables(&steps.list[later]) {
+            let (from, sought) = if variables(&steps.list[earlier]) < variables(&steps.list[later]) {
                 (earlier, later)
             } else {
                 (later, earlier)
             };
 
-            for &offset in &offsets[direction(&steps.list[one])][direction(&steps.list[other])] {
+            for &offset in &offsets[direction(&steps.list[from])][direction(&steps.list[sought])] {
                 work.look(LOOKS)?;
-                let [item, part, place] = steps.list[one].place;
+                let [item, part, place] = steps.list[from].place;
                 let unclear = Refusal::Crossings { item, part, offset: place };
-                let points = meetings(steps, one, offset, other, work)?.ok_or(unclear)?;
+                let points = meetings(steps, from, offset, sought, work)?.ok_or(unclear)?;
                 let constant = sum.constant.checked_add(points.constant).ok_or(Refusal::Overflow)?;
                 sum = Affine { constant, n: sum.n.checked_add(points.n).ok_or(Refusal::Overflow)?, k: 0 };
             }
@@ -57,14 +57,14 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
 /// found to be.
 fn meetings(
     steps: &Steps,
-    one: usize,
+    from: usize,
     [down, right]: Way,
-    other: usize,
+    sought: usize,
     work: &mut ProofEffort,
 ) -> ProofResult<Option<Affine>> {
-    let step = &steps.list[one];
+    let step = &steps.list[from];
     let square = [step.square[0].shifted(down)?, step.square[1].shifted(right)?];
-    let Some(possible) = PossibleVisit::new(steps, square, Suspect::ProgramStep(other as u32))? else {
+    let Some(possible) = PossibleVisit::new(steps, square, Suspect::ProgramStep(sought as u32))? else {
         return Ok(None);
     };
     match possible.restrict(steps.region(step)?)? {

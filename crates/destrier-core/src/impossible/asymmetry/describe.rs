@@ -29,7 +29,7 @@ pub(in crate::impossible) fn describe<G: Ground>(
         if cases.len() > MAX_NAMED {
             sentences.push(describe_case(ground, &several(&cases), cases[0]));
         } else {
-            sentences.extend(cases.iter().map(|case| describe_case(ground, &one(case), case)));
+            sentences.extend(cases.iter().map(|case| describe_case(ground, &motion_of(case), case)));
         }
     }
 
@@ -49,12 +49,12 @@ pub(in crate::impossible) fn describe<G: Ground>(
     }
 }
 
-fn one((case, _): &(SymmetryCase, Obstacle)) -> String {
+fn motion_of((case, _): &(SymmetryCase, Obstacle)) -> String {
     format!("the {}", case.motion)
 }
 
 fn several(cases: &[&(SymmetryCase, Obstacle)]) -> String {
-    format!("each of {} motions, such as {},", cases.len(), one(cases[0]))
+    format!("each of {} motions, such as {},", cases.len(), motion_of(cases[0]))
 }
 
 /// Describes the obstacle to a motion, or to each of several motions.

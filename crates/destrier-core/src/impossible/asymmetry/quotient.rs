@@ -138,16 +138,16 @@ impl<'a> Quotient<'a> {
             (SymmetryAction::Reverse, _) if self.order != 2 => None,
             (SymmetryAction::Reverse, Shape::Closed) => match self.fixed()[..] {
                 [] => with(orbits + 1, &self.crossing(), Ends::Cycle),
-                [one] => {
-                    let ends = Ends::Path { start: Some(one), end: Some(orbits) };
+                [first] => {
+                    let ends = Ends::Path { start: Some(first), end: Some(orbits) };
                     with(orbits + 1, &self.crossing(), ends)
                 }
-                [one, other] => with(orbits, &[], Ends::Path { start: Some(one), end: Some(other) }),
+                [first, second] => with(orbits, &[], Ends::Path { start: Some(first), end: Some(second) }),
                 _ => None,
             },
             (SymmetryAction::Reverse, Shape::Open) => match self.fixed()[..] {
                 [] => with(orbits + 1, &self.crossing(), Ends::Path { start: Some(orbits), end }),
-                [one] => with(orbits, &[], Ends::Path { start: Some(one), end }),
+                [first] => with(orbits, &[], Ends::Path { start: Some(first), end }),
                 _ => None,
             },
         }

@@ -124,8 +124,8 @@ fn exit(vertex: u32) -> u32 {
 }
 
 /// The list with one more, ascending.
-fn with(list: impl Iterator<Item = u32>, one: u32) -> Vec<u32> {
-    let mut list: Vec<u32> = list.chain([one]).collect();
+fn with(list: impl Iterator<Item = u32>, added: u32) -> Vec<u32> {
+    let mut list: Vec<u32> = list.chain([added]).collect();
     list.sort_unstable();
     list
 }

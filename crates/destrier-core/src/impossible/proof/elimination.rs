@@ -130,9 +130,9 @@ impl Regions {
         let by_size = |region: &Region| std::cmp::Reverse((region.states.len(), region.boundary.clone()));
         while waiting.len() > 1 {
             waiting.sort_by_cached_key(by_size);
-            let (Some(one), Some(other)) = (waiting.pop(), waiting.pop()) else { break };
+            let (Some(left), Some(right)) = (waiting.pop(), waiting.pop()) else { break };
             let held = self.bytes + waiting.iter().map(Region::bytes).sum::<u64>();
-            match merge(&one, &other, self.vertices, held, limits)? {
+            match merge(&left, &right, self.vertices, held, limits)? {
                 Some(merged) => waiting.push(merged),
                 None => return Ok(Finished::CycleFound),
             }
@@ -167,13 +167,13 @@ impl Region {
 
 /// All pairs of states that fit together; `None` if one pair is a Hamiltonian cycle of the whole graph.
 fn merge(
-    one: &Region,
-    other: &Region,
+    left: &Region,
+    right: &Region,
     vertices: usize,
     held: u64,
     limits: &mut CheckLimits,
 ) -> Result<Option<Region>, LimitReached> {
-    let mut boundary: Vec<u32> = one.boundary.iter().chain(&other.boundary).copied().collect();
+    let mut boundary: Vec<u32> = left.boundary.iter().chain(&right.boundary).copied().collect();
     boundary.sort_unstable();
     boundary.dedup();
 
@@ -181,12 +181,12 @@ fn merge(
         return Err(LimitReached);
     }
 
-    let finished = one.finished + other.finished;
+    let finished = left.finished + right.finished;
     let covers_all = finished + boundary.len() == vertices;
 
     // The place of each vertex of a region in the merged boundary.
     let places = |region: &Region| -> Vec<u8> {
-        region.boundary.iter().map(|vertex| boundary.partition_point(|other| other < vertex) as u8).collect()
+        region.boundary.iter().map(|vertex| boundary.partition_point(|known| known < vertex) as u8).collect()
     };
 
     let widened = |region: &Region| -> Vec<State> {
@@ -201,8 +201,8 @@ fn merge(
         region.states.iter().map(widen).collect()
     };
 
-    let left = widened(one);
-    let right = widened(other);
+    let left = widened(left);
+    let right = widened(right);
     let mut states: HashSet<State> = HashSet::new();
     let per_state = boundary.len() as u64 + 48;
 
@@ -236,7 +236,7 @@ enum Joined {
 
 /// Joins two states of the same boundary, whose edges differ.
 fn join(left: &[u8], right: &[u8]) -> Joined {
-    let has_too_many = |(&one, &other): (&u8, &u8)| one == FULL && other != BARE || other == FULL && one != BARE;
+    let has_too_many = |(&left, &right): (&u8, &u8)| left == FULL && right != BARE || right == FULL && left != BARE;
     if left.iter().zip(right).any(has_too_many) {
         return Joined::Misfit;
     }

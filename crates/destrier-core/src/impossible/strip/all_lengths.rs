@@ -115,14 +115,14 @@ impl Machine {
     }
 
     /// Whether the board with this many columns, at least three, has a path with these ends (row and column).
-    fn has(&mut self, cols: usize, one: (usize, usize), other: (usize, usize)) -> bool {
-        let (one, other) = if one.1 <= other.1 { (one, other) } else { (other, one) };
+    fn has(&mut self, cols: usize, start: (usize, usize), end: (usize, usize)) -> bool {
+        let (start, end) = if start.1 <= end.1 { (start, end) } else { (end, start) };
         let mut set = Machine::FIRST;
         let mut done = 0;
         let ends_in =
-            |col: usize| [one, other].iter().filter(|end| end.1 == col).fold(0, |rows, end| rows | 1 << end.0);
+            |col: usize| [start, end].iter().filter(|end| end.1 == col).fold(0, |rows, end| rows | 1 << end.0);
 
-        for end in [one, other] {
+        for end in [start, end] {
             if (done..cols - 3).contains(&end.1) {
                 set = self.along(set, end.1 - done);
                 set = self.through(set, column(None, ends_in(end.1)));
@@ -141,9 +141,9 @@ impl Machine {
         let lengths = (0..gap).flat_map(move |left| (0..=gap).map(move |between| (left, between)));
         let boards = lengths.flat_map(move |(left, between)| (0..gap).map(move |right| (left, left + between, right)));
         boards.filter(|&(_, second, right)| second + 1 + right >= 4).flat_map(move |(first, second, right)| {
-            let ends = (0..rows).flat_map(move |one| (0..rows).map(move |other| (one, other)));
-            let ends = ends.filter(move |(one, other)| first < second || one < other);
-            ends.map(move |(one, other)| (second + 1 + right, (one, first), (other, second)))
+            let ends = (0..rows).flat_map(move |start| (0..rows).map(move |end| (start, end)));
+            let ends = ends.filter(move |(start, end)| first < second || start < end);
+            ends.map(move |(start, end)| (second + 1 + right, (start, first), (end, second)))
         })
     }
 }
@@ -153,19 +153,19 @@ fn lcm(a: usize, b: usize) -> usize {
 }
 
 /// Whether the colours allow these ends.
-fn is_admissible(rows: usize, cols: usize, one: (usize, usize), other: (usize, usize)) -> bool {
+fn is_admissible(rows: usize, cols: usize, start: (usize, usize), end: (usize, usize)) -> bool {
     let colour = |(row, col): (usize, usize)| (row + col) % 2;
     match rows * cols % 2 {
-        1 => one != other && colour(one) == 0 && colour(other) == 0,
-        _ => colour(one) != colour(other),
+        1 => start != end && colour(start) == 0 && colour(end) == 0,
+        _ => colour(start) != colour(end),
     }
 }
 
 /// What docs/results/starts.md says of an admissible pair on a long board.
-fn is_possible(rows: usize, cols: usize, one: (usize, usize), other: (usize, usize)) -> bool {
+fn is_possible(rows: usize, cols: usize, start: (usize, usize), end: (usize, usize)) -> bool {
     let is_pair = |a: (usize, usize), b: (usize, usize), mirrored: bool| {
         let place = |(row, col)| (row, if mirrored { cols - 1 - col } else { col });
-        (one, other) == (place(a), place(b)) || (other, one) == (place(a), place(b))
+        (start, end) == (place(a), place(b)) || (end, start) == (place(a), place(b))
     };
 
     // An end in the middle row, in this column from either side, requires a corner of that side.
@@ -179,9 +179,9 @@ fn is_possible(rows: usize, cols: usize, one: (usize, usize), other: (usize, usi
             let pairs = [((0, 2), (2, 2)), ((0, 2), (1, 3)), ((2, 2), (1, 3))];
             !pairs.into_iter().any(|(a, b)| is_pair(a, b, false) || is_pair(a, b, true))
         }
-        (3, _) => needs_a_corner(one, other, 2) && needs_a_corner(other, one, 2),
-        (4, _) => [one, other].iter().all(|end| end.0 == 0 || end.0 == 3),
-        (5, 0) => needs_a_corner(one, other, 1) && needs_a_corner(other, one, 1),
+        (3, _) => needs_a_corner(start, end, 2) && needs_a_corner(end, start, 2),
+        (4, _) => [start, end].iter().all(|end| end.0 == 0 || end.0 == 3),
+        (5, 0) => needs_a_corner(start, end, 1) && needs_a_corner(end, start, 1),
         _ => true,
     }
 }
@@ -203,14 +203,14 @@ fn is_proved(rows: usize, (from_odd, from_even, short): Table, sets: usize) {
     // The last three columns count as part of a gap here.
     let gap = (machine.tail + 3).max(from_odd).max(from_even) + machine.period;
     let mut impossible: HashMap<usize, u64> = HashMap::new();
-    for (cols, one, other) in machine.short_boards(gap) {
-        if !is_admissible(rows, cols, one, other) {
+    for (cols, start, end) in machine.short_boards(gap) {
+        if !is_admissible(rows, cols, start, end) {
             continue;
         }
 
-        let has = machine.has(cols, one, other);
+        let has = machine.has(cols, start, end);
         if cols >= if cols % 2 == 1 { from_odd } else { from_even } {
-            assert_eq!(has, is_possible(rows, cols, one, other), "{rows}x{cols} {one:?} {other:?}");
+            assert_eq!(has, is_possible(rows, cols, start, end), "{rows}x{cols} {start:?} {end:?}");
         } else if !has {
             *impossible.entry(cols).or_default() += 2;
         }

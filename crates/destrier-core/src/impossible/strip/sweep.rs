@@ -148,8 +148,8 @@ impl Taking {
         match self.lacks(row) {
             0 => self.take(row + 1),
             1 => {
-                for &one in &to[..count] {
-                    if self.join(row, one) {
+                for &partner in &to[..count] {
+                    if self.join(row, partner) {
                         self.take(row + 1);
                     }
                     self.mate = held;

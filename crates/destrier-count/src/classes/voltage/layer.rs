@@ -81,7 +81,7 @@ fn advance<const BITS: u32>(
     let all = groups.starts.len() as u64 - 1;
     let all_done = empty::<BITS>(plan.width);
 
-    let one = |table: &mut SumTable, group: usize| -> Result<(StateLayer, Vec<u64>), EngineError> {
+    let advance_group = |table: &mut SumTable, group: usize| -> Result<(StateLayer, Vec<u64>), EngineError> {
         table.clear();
         let mut cycles = vec![0; size];
         for &at in groups.of(group) {
@@ -101,8 +101,10 @@ fn advance<const BITS: u32>(
 
             let counts = &layer.counts[at * size..(at + 1) * size];
             take::<BITS>(layer.states[at], step, all_done, |successor| match successor {
-                Successor::State(state, one, other) => sweep.add(table.counts(state), counts, one, other),
-                Successor::Cycle(one, other) => sweep.add(&mut cycles, counts, one, other),
+                Successor::State(state, first_ways, second_ways) => {
+                    sweep.add(table.counts(state), counts, first_ways, second_ways)
+                }
+                Successor::Cycle(first_ways, second_ways) => sweep.add(&mut cycles, counts, first_ways, second_ways),
             });
         }
 
@@ -112,8 +114,9 @@ fn advance<const BITS: u32>(
         Ok((part, cycles))
     };
 
-    let parts: Result<Vec<_>, EngineError> =
-        resources.workers.install(|| (0..all as usize).into_par_iter().map_init(|| SumTable::new(size), one).collect());
+    let parts: Result<Vec<_>, EngineError> = resources
+        .workers
+        .install(|| (0..all as usize).into_par_iter().map_init(|| SumTable::new(size), advance_group).collect());
     let parts = parts?;
     drop((layer, groups));
 
@@ -139,14 +142,14 @@ impl VoltageSweep {
     }
 
     /// Adds counts to others, after two edges with these ways. Sums are modulo a power of 2 that exceeds the result.
-    fn add(&self, to: &mut [u64], from: &[u64], one: &[(usize, u64)], other: &[(usize, u64)]) {
-        if let ([to], [from], [(_, one)], [(_, other)]) = (&mut *to, from, one, other) {
-            *to = to.wrapping_add(from.wrapping_mul(one * other));
+    fn add(&self, to: &mut [u64], from: &[u64], first_ways: &[(usize, u64)], second_ways: &[(usize, u64)]) {
+        if let ([to], [from], [(_, first_ways)], [(_, second_ways)]) = (&mut *to, from, first_ways, second_ways) {
+            *to = to.wrapping_add(from.wrapping_mul(first_ways * second_ways));
             return;
         }
 
-        for (there, ways) in one {
-            for (further, more) in other {
+        for (there, ways) in first_ways {
+            for (further, more) in second_ways {
                 for (voltage, from) in from.chunks_exact(self.words).enumerate() {
                     let at = (voltage + there + further) % self.modulus * self.words;
                     let mut carry = 0;

@@ -102,12 +102,12 @@ impl SweepPlan {
 
 /// Number of states that a frontier of this width can have: a vertex has no edge or two, or is paired with another.
 pub(super) fn all_states(width: usize) -> f64 {
-    let mut one = 1.0;
-    let mut two = 2.0;
+    let mut before = 1.0;
+    let mut last = 2.0;
     for paired in 1..width {
-        (one, two) = (two, 2.0 * two + paired as f64 * one);
+        (before, last) = (last, 2.0 * last + paired as f64 * before);
     }
-    if width == 0 { one } else { two }
+    if width == 0 { before } else { last }
 }
 
 #[cfg(test)]

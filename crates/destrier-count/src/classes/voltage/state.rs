@@ -88,11 +88,14 @@ pub(super) fn take<'a, const BITS: u32>(
         return visit(Successor::State(came, NOTHING, NOTHING));
     }
 
-    let mut last = |linked: Option<Linked>, one: &'a [(usize, u64)], other: &'a [(usize, u64)]| match linked {
-        Some(Linked::Path(state)) => visit(Successor::State(state, one, other)),
-        Some(Linked::Cycle(rest)) if step.is_complete && rest == empty => visit(Successor::Cycle(one, other)),
-        Some(Linked::Cycle(_)) | None => {}
-    };
+    let mut last =
+        |linked: Option<Linked>, first_ways: &'a [(usize, u64)], second_ways: &'a [(usize, u64)]| match linked {
+            Some(Linked::Path(state)) => visit(Successor::State(state, first_ways, second_ways)),
+            Some(Linked::Cycle(rest)) if step.is_complete && rest == empty => {
+                visit(Successor::Cycle(first_ways, second_ways))
+            }
+            Some(Linked::Cycle(_)) | None => {}
+        };
 
     for (index, first) in step.later.iter().enumerate() {
         for (is_out, ways) in directions::<BITS>(first) {
@@ -131,17 +134,17 @@ enum Linked {
 /// needs none, or if the directions do not fit.
 #[inline]
 fn link<const BITS: u32>(state: u128, from: u32, to: u32, is_out: bool) -> Option<Linked> {
-    let one = get::<BITS>(state, from);
-    let other = get::<BITS>(state, to);
-    let far = one & DONE;
-    let near = other & DONE;
+    let from_slot = get::<BITS>(state, from);
+    let to_slot = get::<BITS>(state, to);
+    let far = from_slot & DONE;
+    let near = to_slot & DONE;
     if near == DONE {
         return None;
     }
 
     if BITS == DIRECTED {
         let leads_to = |end: u32| end > DONE;
-        if (far != from && leads_to(one) != is_out) || (near != to && leads_to(other) == is_out) {
+        if (far != from && leads_to(from_slot) != is_out) || (near != to && leads_to(to_slot) == is_out) {
             return None;
         }
     }

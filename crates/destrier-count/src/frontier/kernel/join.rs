@@ -84,7 +84,7 @@ pub(crate) fn join<A: Arithmetic>(
         (2..=most.min(BY_RANK)).step_by(2).for_each(|points| tables.prepare_reversed(points));
     }
 
-    let one = |entry: &BlockEntry, mates: Range<usize>, joiner: &mut Joiner<A>| {
+    let join_block = |entry: &BlockEntry, mates: Range<usize>, joiner: &mut Joiner<A>| {
         if control.is_stopped() {
             return None;
         }
@@ -96,8 +96,8 @@ pub(crate) fn join<A: Arithmetic>(
 
         let found = order.binary_search_by_key(&wanted, |&at| right.entries[at as usize].key);
         let Ok(found) = found else { return Some(zero) };
-        let other = &right.entries[order[found] as usize];
-        let once = joiner.blocks((left, entry), (right, other), reading.reversed, mates);
+        let partner = &right.entries[order[found] as usize];
+        let once = joiner.blocks((left, entry), (right, partner), reading.reversed, mates);
 
         Some(if same && wanted != entry.key { arithmetic.sum(once, once) } else { once })
     };
@@ -113,7 +113,7 @@ pub(crate) fn join<A: Arithmetic>(
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             if let Some((entry, mates)) = large.get(at) {
-                sum = arithmetic.sum(sum, one(entry, mates.clone(), &mut joiner)?);
+                sum = arithmetic.sum(sum, join_block(entry, mates.clone(), &mut joiner)?);
                 continue;
             }
 
@@ -124,7 +124,7 @@ pub(crate) fn join<A: Arithmetic>(
             };
 
             for entry in blocks.iter().take(BLOCKS_AT_ONCE).filter(|entry| ends(entry.key) < LARGE) {
-                sum = arithmetic.sum(sum, one(entry, ALL_MATES, &mut joiner)?);
+                sum = arithmetic.sum(sum, join_block(entry, ALL_MATES, &mut joiner)?);
             }
         }
     };

@@ -97,22 +97,22 @@ mod tests {
     fn threads_share_a_budget_and_a_control() {
         let control = Control::new();
         let budget = MemoryBudget::new(1000);
-        let mut one = Meter::new(&control, &budget);
-        let mut two = Meter::new(&control, &budget);
+        let mut first = Meter::new(&control, &budget);
+        let mut second = Meter::new(&control, &budget);
 
-        one.set_bytes(600, FREE_BUFFERS / 2);
-        two.set_bytes(300, 0);
-        assert_eq!((one.look(FREE_BUFFERS / 2), two.look(0)), (Ok(()), Ok(())));
-        assert_eq!(one.look(FREE_BUFFERS / 2 + 101), Err(AdvanceError::OutOfMemory));
-        assert_eq!(one.look(FREE_BUFFERS / 2 + 100), Ok(()));
+        first.set_bytes(600, FREE_BUFFERS / 2);
+        second.set_bytes(300, 0);
+        assert_eq!((first.look(FREE_BUFFERS / 2), second.look(0)), (Ok(()), Ok(())));
+        assert_eq!(first.look(FREE_BUFFERS / 2 + 101), Err(AdvanceError::OutOfMemory));
+        assert_eq!(first.look(FREE_BUFFERS / 2 + 100), Ok(()));
 
-        two.set_bytes(500, 0);
-        assert_eq!(two.look(0), Err(AdvanceError::OutOfMemory));
+        second.set_bytes(500, 0);
+        assert_eq!(second.look(0), Err(AdvanceError::OutOfMemory));
         budget.allow(200);
-        assert_eq!(two.look(0), Ok(()));
-        assert!(!one.is_due(LOOK_INTERVAL as usize - 1) && one.is_due(1));
+        assert_eq!(second.look(0), Ok(()));
+        assert!(!first.is_due(LOOK_INTERVAL as usize - 1) && first.is_due(1));
 
         control.stop();
-        assert_eq!(two.look(0), Err(AdvanceError::Stopped));
+        assert_eq!(second.look(0), Err(AdvanceError::Stopped));
     }
 }

@@ -138,7 +138,7 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
     let _ = created.try_lock();
     let mut file = Counted { inner: BufWriter::with_capacity(FILE_BUFFER, created), bytes: 0 };
     let mut index = vec![0u64; CELL_WORDS * cells.count];
-    for blocks in sorted.chunk_by(|one, other| one.0 == other.0) {
+    for blocks in sorted.chunk_by(|left, right| left.0 == right.0) {
         let cell = &mut index[CELL_WORDS * blocks[0].0 as usize..][..CELL_WORDS];
         cell[0] = file.bytes;
         let entries: Vec<BlockEntry> = blocks.iter().map(|(_, entry)| *entry).collect();

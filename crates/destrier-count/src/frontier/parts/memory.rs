@@ -123,13 +123,13 @@ mod tests {
     #[test]
     fn parts_at_the_same_time_have_their_own_memory() {
         let memory = PartMemory::default();
-        let one = memory.take(1 << 40, 1);
-        let other = memory.take(1 << 40, 1);
-        let segment = one.pool.take();
-        one.pool.put(segment);
-        assert_eq!(other.pool.bytes(), 0);
-        memory.put(one);
-        memory.put(other);
+        let first = memory.take(1 << 40, 1);
+        let second = memory.take(1 << 40, 1);
+        let segment = first.pool.take();
+        first.pool.put(segment);
+        assert_eq!(second.pool.bytes(), 0);
+        memory.put(first);
+        memory.put(second);
         assert_eq!(memory.bytes(), 8 << 20);
     }
 }

@@ -53,11 +53,11 @@ impl Bisection {
             right = beginning.iter().map(|&vertex| image(symmetry, vertex)).collect();
         }
 
-        let other = Sizes::new(closed, &right);
+        let right_sizes = Sizes::new(closed, &right);
         let (work, last) = sizes.with_edges(edges / 2);
-        let (more, end) = other.with_edges(edges - edges / 2);
+        let (more, end) = right_sizes.with_edges(edges - edges / 2);
         let work = work + more + JOIN * last.min(end);
-        let mut bisection = Bisection { work, width: width.max(other.width), left, between, right, mirror };
+        let mut bisection = Bisection { work, width: width.max(right_sizes.width), left, between, right, mirror };
         let symmetries = HalfSymmetries::new(closed, symmetries, &bisection);
         let equivalent = 1 + symmetries.preserving.len() + symmetries.swapping.len();
 
@@ -138,10 +138,10 @@ impl<'m> HalfSymmetries<'m> {
 
     /// Only one symmetry, which leaves many ways to assign the edges, and all of them.
     fn choices(self) -> Vec<HalfSymmetries<'m>> {
-        let one =
+        let single =
             HalfSymmetries { preserving: self.preserving.iter().copied().take(1).collect(), swapping: Vec::new() };
-        let is_all = self.preserving.len() == one.preserving.len() && self.swapping.is_empty();
-        if is_all { vec![one] } else { vec![one, self] }
+        let is_all = self.preserving.len() == single.preserving.len() && self.swapping.is_empty();
+        if is_all { vec![single] } else { vec![single, self] }
     }
 
     /// A vertex and its images under the symmetries that preserve the halves.

@@ -77,7 +77,9 @@ pub(crate) struct Slice {
 
 /// Both bits of some slots.
 fn mask(slots: &[SlotPair]) -> u64 {
-    slots.iter().fold(0, |mask, &(slot, other)| mask | 3 << (2 * slot) | other.map_or(0, |other| 3 << (2 * other)))
+    slots
+        .iter()
+        .fold(0, |mask, &(slot, partner)| mask | 3 << (2 * slot) | partner.map_or(0, |partner| 3 << (2 * partner)))
 }
 
 impl SlicePlan {
@@ -209,12 +211,12 @@ impl SlicePlan {
     /// One slice of each set of equivalent slices.
     fn enumerated(&self) -> Vec<Slice> {
         let mut slices = vec![(0, 0)];
-        for (slot, other) in self.slots() {
-            let values: Vec<(u64, u64)> = match other {
+        for (slot, partner) in self.slots() {
+            let values: Vec<(u64, u64)> = match partner {
                 None => (0..3).map(|a| (a << (2 * slot), (2 - a) << (2 * slot))).collect(),
-                Some(other) => {
+                Some(partner) => {
                     let pairs = (0..3u64).flat_map(|a| (0..3).map(move |b| (a, b)));
-                    let digits = |a: u64, b: u64| a << (2 * slot) | b << (2 * other);
+                    let digits = |a: u64, b: u64| a << (2 * slot) | b << (2 * partner);
                     pairs.map(|(a, b)| (digits(a, b), digits(2 - b, 2 - a))).collect()
                 }
             };
@@ -244,7 +246,7 @@ impl SlicePlan {
     /// adjacent.
     fn number(&self, left: u64) -> u64 {
         let digit = |slot: u8| left >> (2 * slot) & 3;
-        let slots = self.slots().flat_map(|(slot, other)| [Some(slot), other]).flatten();
+        let slots = self.slots().flat_map(|(slot, partner)| [Some(slot), partner]).flatten();
         slots.fold(0, |number, slot| 3 * number + digit(slot))
     }
 

@@ -50,8 +50,8 @@ pub fn whole_halves(job: &CountJob, control: &Control) -> Result<Option<TourHalv
         && !orders::is_plane(job)
     {
         let narrower = orders::search::narrower(&closed, candidates.clone(), places, control);
-        let other = best(&narrower.ok_or(FrontierError::Stopped)?)?;
-        found = [found, other].into_iter().flatten().min_by(|(one, _), (other, _)| one.total_cmp(other));
+        let searched = best(&narrower.ok_or(FrontierError::Stopped)?)?;
+        found = [found, searched].into_iter().flatten().min_by(|(left, _), (searched, _)| left.total_cmp(searched));
     }
 
     let halves = match found {
@@ -118,7 +118,7 @@ mod tests {
         let mut done = BTreeSet::new();
         for &step in half {
             match step {
-                HalfStep::Edge(one, other) => edges.push((one.min(other), one.max(other))),
+                HalfStep::Edge(from, to) => edges.push((from.min(to), from.max(to))),
                 HalfStep::Vertex(vertex) => {
                     done.insert(vertex);
                     let near = graph.neighbours(vertex).iter().filter(|&to| !done.contains(to));

@@ -216,10 +216,10 @@ mod tests {
     #[test]
     fn a_folder_has_one_owner_and_rejects_damaged_slices() {
         let path = std::env::temp_dir().join(format!("destrier-folder-{}", std::process::id()));
-        let [one, two] = ["one", "two"].map(|name| format!("{}{name}", fingerprint_prefix()));
-        let folder = Folder::open(&path, &one).unwrap();
-        assert!(matches!(Folder::open(&path, &one), Err(FrontierError::InUse { .. })));
-        assert!(matches!(Folder::open(&path, &two), Err(FrontierError::OtherJob { .. })));
+        let [own, foreign] = ["one", "two"].map(|name| format!("{}{name}", fingerprint_prefix()));
+        let folder = Folder::open(&path, &own).unwrap();
+        assert!(matches!(Folder::open(&path, &own), Err(FrontierError::InUse { .. })));
+        assert!(matches!(Folder::open(&path, &foreign), Err(FrontierError::OtherJob { .. })));
         folder.save_slice(3, 1 << 100).unwrap();
 
         let file = path.join("slice-3");
@@ -236,11 +236,11 @@ mod tests {
 
         // The lock ends with its owner.
         drop(folder);
-        assert_eq!(Folder::open(&path, &one).unwrap().slice(3).unwrap(), Some(1 << 100));
+        assert_eq!(Folder::open(&path, &own).unwrap().slice(3).unwrap(), Some(1 << 100));
 
         // A fingerprint without a format number is that of another version.
         fs::write(path.join("job"), "0123456789abcdef0123456789abcdef\n").unwrap();
-        let old = Folder::open(&path, &one).err().unwrap();
+        let old = Folder::open(&path, &own).err().unwrap();
         assert!(matches!(old, FrontierError::OtherFormat { .. }) && old.to_string().contains("another version"));
         fs::remove_dir_all(&path).unwrap();
     }

@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn lines_end_where_they_leave_the_frame() {
-        for ((one, other), kept) in [
+        for ((from, to), kept) in [
             (((1.0, 1.0), (9.0, 3.0)), Some(((1.0, 1.0), (9.0, 3.0)))),
             (((-5.0, 2.0), (5.0, 2.0)), Some(((0.0, 2.0), (5.0, 2.0)))),
             (((5.0, -4.0), (5.0, 8.0)), Some(((5.0, 0.0), (5.0, 4.0)))),
@@ -106,7 +106,7 @@ mod tests {
             (((-2.0, 5.0), (12.0, 5.0)), None),
             (((f64::NAN, 1.0), (1.0, 1.0)), None),
         ] {
-            assert_eq!(FRAME.segment(one, other), kept, "{one:?} {other:?}");
+            assert_eq!(FRAME.segment(from, to), kept, "{from:?} {to:?}");
         }
 
         let zigzag = [(1.0, 1.0), (2.0, 9.0), (3.0, 1.0), (4.0, 1.0)];
@@ -117,7 +117,7 @@ mod tests {
     fn polygons_are_clipped_at_the_frame() {
         let square = [(-5.0, -5.0), (5.0, -5.0), (5.0, 2.0), (-5.0, 2.0)];
         let mut kept = FRAME.polygon(&square);
-        kept.sort_by(|one, other| one.partial_cmp(other).unwrap());
+        kept.sort_by(|left, right| left.partial_cmp(right).unwrap());
         assert_eq!(kept, [(0.0, 0.0), (0.0, 2.0), (5.0, 0.0), (5.0, 2.0)]);
         assert_eq!(FRAME.polygon(&[(11.0, 0.0), (12.0, 0.0), (12.0, 1.0)]), []);
         assert!(FRAME.contains((0.0, 4.0)) && !FRAME.contains((10.1, 1.0)) && !FRAME.contains((f64::NAN, 1.0)));

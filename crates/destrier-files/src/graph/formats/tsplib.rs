@@ -95,7 +95,7 @@ pub fn write_adjacency_lists(graph: &NamedGraph, out: &mut dyn Write) -> Written
 
 fn head(graph: &NamedGraph, format: &str, out: &mut dyn Write) -> Written<()> {
     let count = graph.graph().vertices();
-    let counted = |count: usize, one, many| format!("{count} {}", if count == 1 { one } else { many });
+    let counted = |count: usize, singular, plural| format!("{count} {}", if count == 1 { singular } else { plural });
     let vertices = counted(count, "vertex", "vertices");
     writeln!(out, "NAME : graph\nCOMMENT : {vertices}, {}", counted(graph.graph().edges(), "edge", "edges"))?;
     writeln!(out, "TYPE : HCP\nDIMENSION : {count}\nEDGE_DATA_FORMAT : {format}\nEDGE_DATA_SECTION")

@@ -34,10 +34,10 @@ pub(super) fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str
     if plain.len() > 40 {
         return None;
     }
-    let letters = |one: &str| one.bytes().filter(u8::is_ascii_alphabetic).collect::<Vec<u8>>();
-    let exact = known.iter().find(|one| letters(one) == plain);
-    let shorter = || known.iter().find(|one| plain.len() >= 8 && letters(one).starts_with(&plain));
-    let close = || known.iter().find(|one| plain.len() >= 7 && distance(&letters(one), &plain) <= 2);
+    let letters = |word: &str| word.bytes().filter(u8::is_ascii_alphabetic).collect::<Vec<u8>>();
+    let exact = known.iter().find(|candidate| letters(candidate) == plain);
+    let shorter = || known.iter().find(|candidate| plain.len() >= 8 && letters(candidate).starts_with(&plain));
+    let close = || known.iter().find(|candidate| plain.len() >= 7 && distance(&letters(candidate), &plain) <= 2);
     exact.or_else(shorter).or_else(close).copied()
 }
 

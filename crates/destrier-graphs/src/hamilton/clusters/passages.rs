@@ -91,18 +91,18 @@ impl<'a> Passages<'a> {
         let is_feasible = self.is_feasible(from) && self.is_feasible(to);
         let mut result = if is_feasible { self.decide(index + 1) } else { Some(()) };
         if result.is_some() && self.used[from] < 2 && self.used[to] < 2 && self.far[from] != to {
-            let one = self.far[from];
-            let other = self.far[to];
+            let from_end = self.far[from];
+            let to_end = self.far[to];
             self.join(from, to);
 
             if self.is_feasible(from) && self.is_feasible(to) {
                 result = self.decide(index + 1);
             }
 
-            self.far[one] = from;
-            self.far[from] = one;
-            self.far[other] = to;
-            self.far[to] = other;
+            self.far[from_end] = from;
+            self.far[from] = from_end;
+            self.far[to_end] = to;
+            self.far[to] = to_end;
             self.used[from] -= 1;
             self.used[to] -= 1;
             self.chosen.pop();
@@ -118,10 +118,10 @@ impl<'a> Passages<'a> {
     }
 
     fn join(&mut self, from: usize, to: usize) {
-        let one = self.far[from];
-        let other = self.far[to];
-        self.far[one] = other;
-        self.far[other] = one;
+        let from_end = self.far[from];
+        let to_end = self.far[to];
+        self.far[from_end] = to_end;
+        self.far[to_end] = from_end;
         self.used[from] += 1;
         self.used[to] += 1;
         self.chosen.push((from, to));
@@ -135,7 +135,7 @@ impl<'a> Passages<'a> {
             return None;
         }
         if !self.ways.contains_key(&(from, to)) {
-            let edges: Vec<Edge> = self.chosen.iter().map(|&(one, other)| (one as u32, other as u32)).collect();
+            let edges: Vec<Edge> = self.chosen.iter().map(|&(from, to)| (from as u32, to as u32)).collect();
             let way = walk(self.set.len(), from as u32, &edges);
             self.ways.insert((from, to), way.iter().map(|&at| self.set[at as usize]).collect());
         }

@@ -49,15 +49,15 @@ impl EdgeSearch {
 
     /// Joins the paths of used edges that end at two vertices, or notes that a cycle closes.
     fn join(&mut self, edge: u32, from: u32, to: u32) {
-        let one = self.far[from as usize];
-        let other = self.far[to as usize];
-        if one == to {
+        let from_end = self.far[from as usize];
+        let to_end = self.far[to as usize];
+        if from_end == to {
             self.closing.push(edge);
             return;
         }
-        self.joins.push((edge, one, other));
-        self.far[one as usize] = other;
-        self.far[other as usize] = one;
+        self.joins.push((edge, from_end, to_end));
+        self.far[from_end as usize] = to_end;
+        self.far[to_end as usize] = from_end;
     }
 
     /// Takes back all levels above this one.
@@ -92,12 +92,12 @@ impl EdgeSearch {
                 self.degree[from as usize] -= 1;
                 self.degree[to as usize] -= 1;
 
-                if let Some((_, one, other)) = self.joins.pop_if(|join| join.0 == edge) {
+                if let Some((_, from_end, to_end)) = self.joins.pop_if(|join| join.0 == edge) {
                     // A path of one vertex is its own far end.
-                    self.far[one as usize] = from;
-                    self.far[from as usize] = one;
-                    self.far[other as usize] = to;
-                    self.far[to as usize] = other;
+                    self.far[from_end as usize] = from;
+                    self.far[from as usize] = from_end;
+                    self.far[to_end as usize] = to;
+                    self.far[to as usize] = to_end;
                 }
             }
 

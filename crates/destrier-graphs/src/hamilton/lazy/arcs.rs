@@ -31,8 +31,8 @@ impl Arcs {
         let mut out = vec![Vec::new(); count];
         let mut into = vec![Vec::new(); count];
 
-        for (one, other) in problem.edges().filter(|&(one, other)| !problem.is_link(one, other)) {
-            let ways = [(one, other), (other, one)].into_iter().filter(|&(from, _)| allowed(from));
+        for (low, high) in problem.edges().filter(|&(low, high)| !problem.is_link(low, high)) {
+            let ways = [(low, high), (high, low)].into_iter().filter(|&(from, _)| allowed(from));
             let mut both = Vec::new();
             for (from, to) in ways {
                 let literal = solver.variable();
@@ -117,8 +117,8 @@ fn at_most_one(solver: &mut Solver, literals: &[Literal]) {
 }
 
 fn pairwise(solver: &mut Solver, literals: &[Literal]) {
-    for (index, &one) in literals.iter().enumerate() {
-        literals[..index].iter().for_each(|&other| solver.add(&[-one, -other]));
+    for (index, &first) in literals.iter().enumerate() {
+        literals[..index].iter().for_each(|&second| solver.add(&[-first, -second]));
     }
 }
 

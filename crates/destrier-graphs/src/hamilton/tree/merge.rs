@@ -99,7 +99,7 @@ type Masks = (u32, u32);
 /// The states by the places that have one edge and two; in a fixed order.
 fn grouped(views: &[View]) -> Vec<(Masks, Vec<u32>)> {
     let mut order: Vec<u32> = (0..views.len() as u32).collect();
-    let masks = |index: u32| (views[index as usize].one, views[index as usize].two);
+    let masks = |index: u32| (views[index as usize].ones, views[index as usize].twos);
     order.sort_by_key(|&index| masks(index));
     let chunks = order.chunk_by(|&a, &b| masks(a) == masks(b));
     chunks.map(|chunk| (masks(chunk[0]), chunk.to_vec())).collect()
@@ -172,20 +172,20 @@ impl Seam {
     }
 
     /// Whether states with these places of one and two edges agree.
-    fn agree(&self, (one, two): Masks, (other_one, other_two): Masks) -> bool {
-        if (one & other_two) | (two & other_one) | (two & other_two) != 0 {
+    fn agree(&self, (ones, twos): Masks, (other_ones, other_twos): Masks) -> bool {
+        if (ones & other_twos) | (twos & other_ones) | (twos & other_twos) != 0 {
             return false;
         }
-        let done = two | other_two | (one & other_one);
-        self.forgotten & !done == 0 && self.needy & !(done | one | other_one) == 0
+        let done = twos | other_twos | (ones & other_ones);
+        self.forgotten & !done == 0 && self.needy & !(done | ones | other_ones) == 0
     }
 
     /// The combined state, unless a cycle closes too early.
     fn combine(&self, left: &View, right: &View) -> Option<u128> {
-        let glued = left.one & right.one;
-        let mut loose = left.one ^ right.one;
+        let glued = left.ones & right.ones;
+        let mut loose = left.ones ^ right.ones;
         let mut mates: [u8; WIDEST] = std::array::from_fn(|place| place as u8);
-        let mut rest = left.two | right.two | glued;
+        let mut rest = left.twos | right.twos | glued;
 
         while rest != 0 {
             mates[rest.trailing_zeros() as usize] = DONE;
@@ -202,7 +202,7 @@ impl Seam {
         }
 
         if passed != glued {
-            let done = left.two | right.two | glued;
+            let done = left.twos | right.twos | glued;
             if !self.may_close || done != self.all {
                 return None;
             }
@@ -226,11 +226,11 @@ impl Seam {
 /// Follows paths of the two regions alternately from a place to the last one, and marks where they were joined. A cycle
 /// ends where it began.
 fn follow(left: &View, right: &View, start: u32, passed: &mut u32) -> u32 {
-    let (mut here, mut there) = if left.one >> start & 1 == 1 { (left, right) } else { (right, left) };
+    let (mut here, mut there) = if left.ones >> start & 1 == 1 { (left, right) } else { (right, left) };
     let mut at = start;
     loop {
         at = u32::from(here.mate[at as usize]);
-        if there.one >> at & 1 == 0 {
+        if there.ones >> at & 1 == 0 {
             return at;
         }
 

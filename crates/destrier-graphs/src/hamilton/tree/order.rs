@@ -90,8 +90,8 @@ impl Elimination {
             (near.len() as u64) << 32
         } else {
             let near = near.list();
-            let missing = |(index, &one): (usize, &u32)| {
-                near[index + 1..].iter().filter(|&&other| !self.near[one as usize].contains(other)).count()
+            let missing = |(index, &first): (usize, &u32)| {
+                near[index + 1..].iter().filter(|&&second| !self.near[first as usize].contains(second)).count()
             };
             near.iter().enumerate().map(missing).sum::<usize>() as u64
         };
@@ -109,15 +109,15 @@ impl Elimination {
     fn finish(&mut self, vertex: u32) {
         let near = std::mem::take(&mut self.near[vertex as usize]).list();
         self.gone[vertex as usize] = true;
-        for &one in &near {
-            self.near[one as usize].remove(vertex);
-            for &other in near.iter().filter(|&&other| other != one) {
-                if self.near[one as usize].insert(other) && one > other {
-                    self.drawn(one, other);
+        for &first in &near {
+            self.near[first as usize].remove(vertex);
+            for &second in near.iter().filter(|&&second| second != first) {
+                if self.near[first as usize].insert(second) && first > second {
+                    self.drawn(first, second);
                 }
             }
         }
-        near.iter().for_each(|&one| self.weigh(one));
+        near.iter().for_each(|&neighbour| self.weigh(neighbour));
     }
 
     /// Every vertex that is adjacent to both ends of a new edge has one edge fewer to add.

@@ -35,9 +35,9 @@ pub(super) struct View {
     /// The mate of each place.
     pub(super) mate: [u8; WIDEST],
     /// The places with one edge, as a set.
-    pub(super) one: u32,
+    pub(super) ones: u32,
     /// The places with two edges, as a set.
-    pub(super) two: u32,
+    pub(super) twos: u32,
 }
 
 /// Packs the mates of the places from 0.
@@ -60,14 +60,14 @@ impl RegionStates {
 }
 
 fn view(state: u128, places: &[u8]) -> View {
-    let mut view = View { mate: std::array::from_fn(|place| place as u8), one: 0, two: 0 };
+    let mut view = View { mate: std::array::from_fn(|place| place as u8), ones: 0, twos: 0 };
     for (own, &place) in places.iter().enumerate() {
         let mate = (state >> (BITS * own)) as u8 & DONE;
         if mate == DONE {
-            view.two |= 1 << place;
+            view.twos |= 1 << place;
             view.mate[place as usize] = DONE;
         } else if usize::from(mate) != own {
-            view.one |= 1 << place;
+            view.ones |= 1 << place;
             view.mate[place as usize] = places[usize::from(mate)];
         }
     }
