@@ -1,14 +1,14 @@
 //! Constructions: a tour for every rectangle that has one, on all six surfaces, of any size.
 //!
 //! The result is a [`ComputedTour`]: a few small tiles and how they repeat, checked by core once, whatever the size.
-//! Nothing grows with the board, and only blocks of bounded size around given ends are searched. There are six schemes
+//! Nothing grows with the board, and only rooms of bounded size around given ends are searched. There are six schemes
 //! and a list:
 //!
 //! - `comb`: closed tours of the plane, with an even side and at least 5 squares each way;
 //! - `odd`: both sides odd; open on the plane, closed around the cylinder or across the seam of the Möbius strip;
 //! - `chosen`: both ends given, on the plane, from five rows on;
 //! - `family`: up to four rows or columns, with a band repeated within a small tour;
-//! - `strip`: three and four rows with both ends given; bands repeated within a short tour that is searched for;
+//! - `narrow`: three and four rows with both ends given; bands repeated within a short tour that is searched for;
 //! - `leaper`: closed tours for other leapers, with tiles that are searched for;
 //! - a list of small boards that fit no scheme, and `small`: small boards with given ends.
 //!
@@ -27,10 +27,10 @@ mod ends;
 mod family;
 mod hook;
 mod leaper;
+mod narrow;
 mod odd;
 mod seibel;
 mod small;
-mod strip;
 pub mod symmetric;
 mod text;
 mod variety;
@@ -151,8 +151,8 @@ fn between(board: &Rectangle, start: Square, end: Square) -> Option<TilePlan> {
     let place = |square: Square| (u64::from(square.row), u64::from(square.col));
     let across = |square: Square| (u64::from(square.col), u64::from(square.row));
     match (rows, cols) {
-        (0..=4, _) if rows <= cols => strip::strip(rows, cols, place(start), place(end)),
-        (_, 0..=4) => strip::strip(cols, rows, across(start), across(end)).map(TilePlan::transposed),
+        (0..=4, _) if rows <= cols => narrow::narrow(rows, cols, place(start), place(end)),
+        (_, 0..=4) => narrow::narrow(cols, rows, across(start), across(end)).map(TilePlan::transposed),
         _ => chosen::chosen(board.rows(), board.cols(), start, end),
     }
 }
@@ -184,6 +184,7 @@ fn closed_plan(board: &Rectangle) -> Option<TilePlan> {
     let rows = u64::from(board.rows());
     let cols = u64::from(board.cols());
     let own = family::narrow(board, Shape::Closed);
+
     match board.surface() {
         Surface::Plane => own
             .or_else(|| comb::comb(rows, cols, OpenedMove::Top))
@@ -275,7 +276,7 @@ fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
 
     let tour = construct(&task.board, &Goal { start: None, end: None, ..task.goal })?;
 
-    // The list, the position of each square in it, and a second copy of the list.
+    // This counts the list, the position of each square in it, and a second copy of the list.
     let needed = tour.len().saturating_mul(16);
     if needed > task.limits.memory || tour.board().cells() > 1 << 32 {
         let limit = Limit::Memory { needed, allowed: task.limits.memory };

@@ -87,12 +87,10 @@ impl Euler {
     /// use destrier::method::{Control, Finding};
     /// use destrier::{Graph, Shape};
     ///
-    /// let (petersen_less_one, shape) = (
-    ///     [(0, 1), (1, 2), (2, 3), (0, 5), (1, 6), (2, 7), (3, 8), (5, 7), (7, 4), (4, 6), (6, 8), (8, 5)],
-    ///     Shape::Closed,
-    /// );
-    /// let graph = Graph::from_edges(9, petersen_less_one).unwrap();
-    /// let wanted = PathGoal::new(shape).start(4);
+    /// // The Petersen graph without one vertex.
+    /// let edges = [(0, 1), (1, 2), (2, 3), (0, 5), (1, 6), (2, 7), (3, 8), (5, 7), (7, 4), (4, 6), (6, 8), (8, 5)];
+    /// let graph = Graph::from_edges(9, edges).unwrap();
+    /// let wanted = PathGoal::new(Shape::Closed).start(4);
     /// let found = Euler::EULER.tour(&graph, &wanted, 1, 100, &Control::new());
     /// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 9 && cycle[0] == 4));
     /// ```

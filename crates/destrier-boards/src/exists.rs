@@ -16,7 +16,7 @@ mod separators;
 
 pub use directed::strong_components;
 
-use destrier_core::impossible::{MAX_CELLS_STORED, colour, residue, strip};
+use destrier_core::impossible::{MAX_CELLS_STORED, colour, narrow, residue};
 use destrier_core::{DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Rectangle, RectangleGraph, Square};
 use destrier_search::method::Control;
 
@@ -29,18 +29,19 @@ const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
 pub fn refute(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
-    look(board, goal, |ends| {
-        at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)).or_else(|| along_the_strip(board, ends))
+    with_ends(board, goal, |ends| {
+        at_a_glance(board, ends).or_else(|| on_the_graph(board, ends)).or_else(|| along_the_columns(board, ends))
     })
 }
 
 /// A reason why the board has no such tour, if one is found without storing anything of the size of the board. It takes
 /// microseconds on every board.
 pub fn refute_at_a_glance(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
-    look(board, goal, |ends| at_a_glance(board, ends))
+    with_ends(board, goal, |ends| at_a_glance(board, ends))
 }
 
-fn look(board: &Rectangle, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Impossible>) -> Option<Impossible> {
+/// What `find` says about the ends of this goal. A goal that is not on the board is no question.
+fn with_ends(board: &Rectangle, goal: &Goal, find: impl Fn(Ends<Square>) -> Option<Impossible>) -> Option<Impossible> {
     if goal.misplaced(board).is_some() {
         return None;
     }
@@ -145,11 +146,11 @@ fn on_the_graph(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
 }
 
 /// With given ends, a narrow board of the plane that is too large for the graph is swept column by column.
-fn along_the_strip(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
-    if board.cells() <= LARGE || !strip::is_strip(board) || ends.given().next().is_none() {
+fn along_the_columns(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
+    if board.cells() <= LARGE || !narrow::is_narrow(board) || ends.given().next().is_none() {
         return None;
     }
-    let swept = strip::sweep(board, ends)?;
+    let swept = narrow::sweep(board, ends)?;
     (!swept.exists).then_some(Impossible::Swept { steps: swept.steps })
 }
 

@@ -1,13 +1,13 @@
 //! Magic tours: all rows have one sum and all columns have one sum, with the squares numbered along the tour.
 //!
-//! Boards with two sides that are multiples of four, at least 8, are divided into blocks of 4x4 squares. A closed chain
-//! leads through all blocks, and the tour follows it four times: forwards, backwards, backwards and forwards. Each
-//! block takes one of the `pieces` whose lines have equal sums wherever they stand in the chain; a dynamic program
-//! along the `chain` makes the pieces fit. If the number of blocks is odd, no closed chain exists, and one piece of
-//! 4x8 squares covers a corner block and its neighbour. Time and memory are linear.
+//! Boards with two sides that are multiples of four, at least 8, are divided into panels of 4x4 squares. A closed chain
+//! leads through all panels, and the tour follows it four times: forwards, backwards, backwards and forwards. Each
+//! panel takes one of the `pieces` whose lines have equal sums wherever they stand in the chain; a dynamic program
+//! along the `chain` makes the pieces fit. If the number of panels is odd, no closed chain exists, and one piece of
+//! 4x8 squares covers a corner panel and its neighbour. Time and memory are linear.
 //!
 //! Boards with one side that is a multiple of four and another that is even and at least 18 are divided into
-//! `strips`. Boards with a side of 6, 10 or 14 squares are a `mosaic` of blocks whose lines make up for each other.
+//! `lanes`. Boards with a side of 6, 10 or 14 squares are a `mosaic` of panels whose lines make up for each other.
 //! Other boards and closed tours have stored tours that were found by search (seeds.txt). So have the smallest boards
 //! with diagonally magic tours; on larger ones, the `diagonals` decide on the pieces of a chain, too.
 //! [`complete`] lists all magic tours of small boards.
@@ -16,10 +16,10 @@ mod chain;
 pub mod complete;
 mod diagonals;
 mod grid;
+mod lanes;
 mod layer_store;
 mod mosaic;
 mod pieces;
-mod strips;
 #[cfg(test)]
 mod tests;
 
@@ -28,14 +28,14 @@ use destrier_core::ordering::MOVES;
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Leaper, Path, Rectangle, Shape, Square, Surface, verify};
 use destrier_search::method::{Control, FIRST_SEED, Random};
-use grid::Block;
+use grid::Panel;
 use pieces::Cell;
 use std::ops::RangeInclusive;
 
-/// The side of a block.
+/// The side of a panel.
 const SIDE: u32 = 4;
 
-/// Kinds of blocks: 4x4 squares, and 4x8 squares.
+/// Kinds of panels: 4x4 squares, and 4x8 squares.
 const SMALL: usize = 0;
 const LONG: usize = 1;
 
@@ -53,15 +53,15 @@ const MAX_TRIALS: usize = 400;
 /// than 128x128 a trial takes long.
 const DIAGONAL_SIDES: RangeInclusive<u32> = 20..=128;
 
-/// Bytes that the construction takes for each block of 16 squares: the block, its piece, and its squares.
-const BYTES_PER_BLOCK: u64 = 512;
+/// Bytes that the construction takes for each panel of 16 squares: the panel, its piece, and its squares.
+const BYTES_PER_PANEL: u64 = 512;
 
-/// Bytes for the layers of a chain: the most per block, and the most in all.
+/// Bytes for the layers of a chain: the most per panel, and the most in all.
 const BYTES_PER_LAYER: u64 = 20_000;
 const BYTES_OF_LAYERS: u64 = 64 << 20;
 
-/// Bytes for the parts of strips, and for the tiles and states of a mosaic.
-const BYTES_OF_STRIPS: u64 = 32 << 20;
+/// Bytes for the parts of lanes, and for the tiles and states of a mosaic.
+const BYTES_OF_LANES: u64 = 32 << 20;
 const BYTES_OF_MOSAIC: u64 = 256 << 20;
 
 /// The stored tours.
@@ -83,16 +83,16 @@ pub fn is_published(board: &Rectangle) -> bool {
 
 /// Bytes that [`find`] takes at most.
 pub fn bytes_needed(board: &Rectangle, sums: Sums) -> u64 {
-    let blocks = board.cells() / u64::from(SIDE * SIDE);
+    let panels = board.cells() / u64::from(SIDE * SIDE);
     if sums == Sums::DiagonallyMagic {
-        return if has_diagonals(board) { blocks * diagonals::BYTES_PER_BLOCK + diagonals::BYTES } else { 0 };
+        return if has_diagonals(board) { panels * diagonals::BYTES_PER_PANEL + diagonals::BYTES } else { 0 };
     }
-    let parts = match (has_strips(board), has_mosaic(board)) {
-        (true, _) => BYTES_OF_STRIPS,
+    let parts = match (has_lanes(board), has_mosaic(board)) {
+        (true, _) => BYTES_OF_LANES,
         (_, true) => BYTES_OF_MOSAIC,
-        _ => BYTES_OF_LAYERS.min(blocks.saturating_mul(BYTES_PER_LAYER)),
+        _ => BYTES_OF_LAYERS.min(panels.saturating_mul(BYTES_PER_LAYER)),
     };
-    blocks.saturating_mul(BYTES_PER_BLOCK).saturating_add(parts)
+    panels.saturating_mul(BYTES_PER_PANEL).saturating_add(parts)
 }
 
 /// Whether [`find`] has a construction for the board, or a stored tour that may serve.
@@ -100,7 +100,7 @@ pub fn may_find(board: &Rectangle, shape: Shape, sums: Sums) -> bool {
     let constructed = match (sums, shape) {
         (Sums::DiagonallyMagic, Shape::Open) => has_diagonals(board),
         (Sums::DiagonallyMagic, Shape::Closed) => false,
-        (_, Shape::Open) => has_chain(board) || has_strips(board) || has_mosaic(board),
+        (_, Shape::Open) => has_chain(board) || has_lanes(board) || has_mosaic(board),
         (_, Shape::Closed) => has_mosaic(board),
     };
     is_suited(board) && (constructed || board.cells() == 1 || !stored(board, shape).is_empty())
@@ -131,8 +131,8 @@ pub fn find(board: &Rectangle, shape: Shape, sums: Sums, seed: u64, control: &Co
     // Most tours consist of pieces, so they are the usual choice.
     let mut tour = if is_constructed && has_chain(board) && (stored.is_empty() || choose(4) < 3) {
         chained(board, &mut choose, control)?
-    } else if is_constructed && has_strips(board) && (stored.is_empty() || choose(4) == 3) {
-        striped(board, &mut choose, control)?
+    } else if is_constructed && has_lanes(board) && (stored.is_empty() || choose(4) == 3) {
+        tour_of_lanes(board, &mut choose, control)?
     } else if (is_constructed || may_be_closed) && has_mosaic(board) {
         tiled(board, &mut choose, control).filter(|tour| shape == Shape::Open || is_closed(tour))?
     } else if is_diagonal && shape == Shape::Open && has_diagonals(board) {
@@ -159,14 +159,14 @@ pub fn find(board: &Rectangle, shape: Shape, sums: Sums, seed: u64, control: &Co
     Some(tour)
 }
 
-/// Whether the board consists of blocks that a chain can pass through.
+/// Whether the board consists of panels that a chain can pass through.
 fn has_chain(board: &Rectangle) -> bool {
     [board.rows(), board.cols()].iter().all(|side| side % SIDE == 0 && *side >= 2 * SIDE)
 }
 
 /// A tour of pieces.
 fn chained(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
-    let long = if has_odd_blocks(board) { pieces::of_size(4, 8) } else { Vec::new() };
+    let long = if has_odd_panels(board) { pieces::of_size(4, 8) } else { Vec::new() };
     let mut joiner = Joiner::new(vec![pieces::of_size(4, 4), long]);
     let most = if board.cells() > LARGE { 1 } else { MAX_CHAINS };
     let mut chains = chains(board, most);
@@ -193,17 +193,17 @@ fn chained_with_diagonals(board: &Rectangle, seed: u64, control: &Control) -> Op
     cells.map(to_squares).next()
 }
 
-/// Whether the number of blocks is odd, so that one piece covers two of them.
-fn has_odd_blocks(board: &Rectangle) -> bool {
+/// Whether the number of panels is odd, so that one piece covers two of them.
+fn has_odd_panels(board: &Rectangle) -> bool {
     !(board.cells() / u64::from(SIDE * SIDE)).is_multiple_of(2)
 }
 
-/// Chains through all blocks, at most `most` of them.
+/// Chains through all panels, at most `most` of them.
 fn chains(board: &Rectangle, most: usize) -> Vec<Vec<Place>> {
     let rows = (board.rows() / SIDE) as usize;
     let cols = (board.cols() / SIDE) as usize;
-    let is_odd = has_odd_blocks(board);
-    let place = |(row, col): Block| match (is_odd, row, col) {
+    let is_odd = has_odd_panels(board);
+    let place = |(row, col): Panel| match (is_odd, row, col) {
         (true, 0, 1) => Place { kind: LONG, origin: (0, 0) },
         _ => Place { kind: SMALL, origin: (row as i32 * SIDE as i32, col as i32 * SIDE as i32) },
     };
@@ -214,31 +214,31 @@ fn to_squares(cells: Vec<Cell>) -> Vec<Square> {
     cells.into_iter().map(|cell| Square::new(cell.0 as u32, cell.1 as u32)).collect()
 }
 
-/// Whether the board can be divided into strips, in one direction or the other, and not into blocks.
-fn has_strips(board: &Rectangle) -> bool {
+/// Whether the board can be divided into lanes, in one direction or the other, and not into panels.
+fn has_lanes(board: &Rectangle) -> bool {
     let rows = board.rows();
     let cols = board.cols();
-    !has_chain(board) && (strips::are_suited(rows, cols) || strips::are_suited(cols, rows))
+    !has_chain(board) && (lanes::are_suited(rows, cols) || lanes::are_suited(cols, rows))
 }
 
-/// A tour of strips.
-fn striped(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
+/// A tour of lanes.
+fn tour_of_lanes(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
     let source: Rectangle = "4x18".parse().ok()?;
     let to_cells = |tour: Vec<Square>| tour.iter().map(|square| (square.row as i32, square.col as i32)).collect();
     let sources: Vec<Vec<Cell>> = stored(&source, Shape::Open).into_iter().map(to_cells).collect();
-    on_its_side(board, strips::are_suited, |rows, cols| {
-        strips::tour(rows, cols, &sources, choose, &|| control.is_stopped())
+    on_its_side(board, lanes::are_suited, |rows, cols| {
+        lanes::tour(rows, cols, &sources, choose, &|| control.is_stopped())
     })
 }
 
-/// Whether the board is a mosaic of blocks, in one direction or the other.
+/// Whether the board is a mosaic of panels, in one direction or the other.
 fn has_mosaic(board: &Rectangle) -> bool {
     let rows = board.rows();
     let cols = board.cols();
-    !has_strips(board) && (mosaic::is_suited(rows, cols) || mosaic::is_suited(cols, rows))
+    !has_lanes(board) && (mosaic::is_suited(rows, cols) || mosaic::is_suited(cols, rows))
 }
 
-/// A tour of blocks whose lines make up for each other.
+/// A tour of panels whose lines make up for each other.
 fn tiled(board: &Rectangle, choose: &mut dyn FnMut(usize) -> usize, control: &Control) -> Option<Vec<Square>> {
     on_its_side(board, mosaic::is_suited, |rows, cols| mosaic::tour(rows, cols, choose, &|| control.is_stopped()))
 }

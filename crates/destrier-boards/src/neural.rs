@@ -195,7 +195,7 @@ impl Network {
     pub fn bytes(board: &Rectangle, updates: Updates) -> u64 {
         let cells = board.cells();
         match wiring::directions(board) {
-            // A degree, and for each direction a byte of output and at most four of state.
+            // A square has a degree, and for each direction a byte of output and at most four of state.
             Some(directions) if updates == Updates::Coloured => cells.saturating_mul(1 + 5 * directions.len() as u64),
             _ => plain_bytes(cells, cells.saturating_mul(4)),
         }
@@ -256,6 +256,7 @@ impl Network {
         let NetworkForm::Lattice(lattice) = &mut self.form else {
             return Err(refused("only coloured updates on a plane board without holes suit it"));
         };
+
         let before = self.rounds;
         if lattice.energy() > 0 && before < limit {
             let mut sheets =
@@ -263,6 +264,7 @@ impl Network {
             let mut watch = |rounds, energy| !stop(before + rounds, energy);
             self.rounds += accelerator.settle(&mut sheets, limit - before, &mut watch)?;
         }
+
         Ok(self.energy())
     }
 

@@ -15,16 +15,16 @@
 mod grid;
 mod halves;
 mod layer;
+mod length_law;
 mod periodic;
 mod state;
 mod step;
-mod strip;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod window;
 
-pub use self::strip::{Strip, strip};
+pub use self::length_law::{LengthLaw, length_law};
 
 use self::grid::{Grid, MAX_ROWS};
 use self::halves::{Halves, HalvesProgress};
@@ -223,7 +223,7 @@ fn check(board: &Rectangle, shape: Shape) -> Result<(), Unsuited> {
         )));
     }
 
-    let has_law = board.is_whole() && strip::known_strip(shorter as usize, shape == Shape::Closed).is_some();
+    let has_law = board.is_whole() && length_law::known_law(shorter as usize, shape == Shape::Closed).is_some();
     if squares > MAX_SQUARES && !has_law && !is_too_narrow(board, shape) {
         return Err(Unsuited(format!(
             "the search for uncrossed paths is for boards of at most {MAX_SQUARES} squares, and {} has {squares}",

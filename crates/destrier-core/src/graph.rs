@@ -25,9 +25,9 @@ pub struct Graph {
 #[error("edge {from}-{to}: the graph has {vertices} vertices, numbered from 0")]
 #[non_exhaustive]
 pub struct EdgeError {
-    /// One end.
+    /// The first end of the edge.
     pub from: u32,
-    /// The other end.
+    /// The second end of the edge.
     pub to: u32,
     /// Number of vertices.
     pub vertices: u32,

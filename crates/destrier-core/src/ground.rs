@@ -197,9 +197,11 @@ mod tests {
                 let square = board.square(hole);
                 board = board.without([square]).unwrap();
             }
+
             let word: MoveWord = numbers.into_iter().collect();
             let slow = StepByStep(board.clone());
             let expected: Vec<_> = slow.trace(start, &word).collect();
+
             prop_assert_eq!(board.trace(start, &word).collect::<Vec<_>>(), expected);
         }
     }

@@ -2,9 +2,10 @@
 //!
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
-//! proof: [`cells`], [`colour`], [`residue`], [`cut`], [`alternation`], [`forced`], [`strip`], [`sums`], [`asymmetry`],
-//! [`homotopy`], [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if the board is
-//! small, or it comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent yes.
+//! proof: [`cells`], [`colour`], [`residue`], [`cut`], [`alternation`], [`forced`], [`narrow`], [`sums`],
+//! [`asymmetry`], [`homotopy`], [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if
+//! the board is small, or it comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent
+//! yes.
 
 pub mod alternation;
 pub mod asymmetry;
@@ -18,9 +19,9 @@ pub mod ends;
 pub mod exhaust;
 pub mod forced;
 pub mod homotopy;
+pub mod narrow;
 pub mod proof;
 pub mod residue;
-pub mod strip;
 pub mod sums;
 
 use crate::directed_graph::DirectedGraph;
@@ -87,9 +88,9 @@ pub enum Impossible {
     },
     /// No sequence of moves leads from one square to the other.
     NotConnected {
-        /// One square.
+        /// The square where the moves would begin.
         from: u64,
-        /// The other square.
+        /// The square where they would end.
         to: u64,
     },
     /// Without these squares the board has more components than a tour allows.
@@ -227,7 +228,7 @@ impl Impossible {
             }
             Impossible::Alternation { set } => confirmed(alternation::refutes_by_bands(board, ends, set)),
             Impossible::Swept { .. } => {
-                Some(strip::sweep(board, ends).map_or(Verdict::NotRechecked, |swept| Verdict::of(!swept.exists)))
+                Some(narrow::sweep(board, ends).map_or(Verdict::NotRechecked, |swept| Verdict::of(!swept.exists)))
             }
             Impossible::Cut { .. }
             | Impossible::Forced { .. }

@@ -169,12 +169,12 @@ impl LineTour {
     }
 
     /// Passes the moves on in order, as the number of a move and how often it is made in a row.
-    pub fn each_run<E>(&self, mut take: impl FnMut(u8, u64) -> Result<(), E>) -> Result<(), E> {
+    pub fn each_run<E>(&self, mut visit: impl FnMut(u8, u64) -> Result<(), E>) -> Result<(), E> {
         let len = self.len();
         let moves = self.len() - 1;
         let before_wrap = moves.min(len - self.first);
-        self.runs.moves(self.first..self.first + before_wrap, &mut take)?;
-        self.runs.moves(0..moves - before_wrap, &mut take)
+        self.runs.moves(self.first..self.first + before_wrap, &mut visit)?;
+        self.runs.moves(0..moves - before_wrap, &mut visit)
     }
 
     /// Its moves, for boards that fit in memory; `None` if their ids do not fit in 32 bits.

@@ -151,6 +151,7 @@ mod tests {
         ) {
             let mut word: MoveWord = numbers.iter().copied().collect();
             prop_assert_eq!(word.iter().collect::<Vec<_>>(), numbers.clone());
+
             let mut visited = Vec::new();
             let all = word.all(|number| {
                 visited.push(number);
@@ -160,6 +161,7 @@ mod tests {
             prop_assert_eq!(&visited, &numbers);
             prop_assert!(numbers.is_empty() || !word.all(|_| false));
             prop_assert_eq!(word.bytes.len(), (3 * numbers.len()).div_ceil(8));
+
             word.truncate(cut);
             let kept = &numbers[..cut.min(numbers.len())];
             prop_assert_eq!(&word, &kept.iter().copied().collect::<MoveWord>());

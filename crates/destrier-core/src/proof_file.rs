@@ -64,9 +64,9 @@ pub enum WrongGraph {
     /// An edge of the question is not one of the graph.
     #[error("the proof is about the edge between vertices {from} and {to} (from 0), which the graph does not have")]
     NoEdge {
-        /// One end.
+        /// The first end of the edge.
         from: u32,
-        /// The other end.
+        /// The second end of the edge.
         to: u32,
     },
     /// An end of the path is not a vertex of the graph.

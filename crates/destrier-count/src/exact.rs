@@ -142,11 +142,15 @@ pub fn exact<E>(
         product *= modulus.to_biguint();
         value = combined;
 
-        match (is_enough && passes.len() > 1, is_stable) {
-            (true, true) => return Ok(Exact { value, passes, proof: Proof::Bound { bits } }),
-            (true, false) => return Err(CrtError::Contradiction(modulus)),
-            (false, true) if effort == Effort::Stable => return Ok(Exact { value, passes, proof: Proof::Stable }),
-            (false, _) => {}
+        if is_enough && passes.len() > 1 {
+            if !is_stable {
+                return Err(CrtError::Contradiction(modulus));
+            }
+            return Ok(Exact { value, passes, proof: Proof::Bound { bits } });
+        }
+
+        if is_stable && effort == Effort::Stable {
+            return Ok(Exact { value, passes, proof: Proof::Stable });
         }
     }
 }

@@ -16,8 +16,8 @@
 //! threads, nor on the memory limit, nor on how the work was split into slices.
 //!
 //! Source: Knuth, *The Art of Computer Programming* 4A, section 7.1.4 (SIMPATH), and the transfer matrices with which
-//! tours have been counted since McKay (1997). docs/design/counting.md describes the blocks, the join of halves and the
-//! slices.
+//! tours have been counted since McKay (1997). docs/design/counting.md describes the buckets, the join of halves and
+//! the slices.
 //!
 //! ```
 //! use destrier::count::Modulus;

@@ -85,6 +85,7 @@ impl Arcs {
         let all = if count == 0 { 0 } else { u32::MAX >> (32 - count) };
         let set_of =
             |vertex: Option<u32>| vertex.map_or(all, |vertex| if (vertex as usize) < count { 1 << vertex } else { 0 });
+
         match ends {
             Ends::Cycle if count < 2 => Ok(0),
             Ends::Cycle => {
@@ -134,10 +135,10 @@ impl Arcs {
             }
 
             let rest = all & !set;
-            let other = ranks.of(rest) * second;
+            let rest_begin = ranks.of(rest) * second;
             for (&ways, from) in row.iter().zip(bits(set)).filter(|(ways, _)| **ways > 0) {
                 let joined: u64 =
-                    bits(after[from] & rest).map(|to| u64::from(backwards[other + below(rest, to)])).sum();
+                    bits(after[from] & rest).map(|to| u64::from(backwards[rest_begin + below(rest, to)])).sum();
                 total += u128::from(ways) * u128::from(joined);
             }
         }

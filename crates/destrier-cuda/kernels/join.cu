@@ -1,6 +1,6 @@
 // The join: the last layer of one half, and of the other half the image of a layer, which may be the same one. Two
-// blocks fit if their degrees add up to two everywhere.
-// The sum over a couple of blocks is x M y, where M is 1 for two pairings that form one cycle. M is a product of sparse
+// buckets fit if their degrees add up to two everywhere.
+// The sum over a couple of buckets is x M y, where M is 1 for two pairings that form one cycle. M is a product of sparse
 // factors: each contracts the path of the highest end of the left pairing in all right pairings.
 
 struct Couple { u64 left, right; u32 ones, padding; };
@@ -8,8 +8,8 @@ struct Couple { u64 left, right; u32 ones, padding; };
 struct CoupleArguments {
     View left, right;
     Store left_store, right_store;
-    const u64* row_blocks;  // by row of the left layer: number of blocks before it
-    u64* counts;            // by number of ends; plus one for blocks that are their own partner
+    const u64* row_buckets;  // by row of the left layer: number of buckets before it
+    u64* counts;            // by number of ends; plus one for buckets that are their own partner
     Couple* couples;        // null in the first pass, which only counts
     const u64* starts;
     u32 used, is_self;      // whether both layers are the same
@@ -20,34 +20,34 @@ INLINE void run_list_couples(const CoupleArguments& c, u64 index) {
     u32 row = 0, after = c.left.rows;
     while (after - row > 1) {
         const u32 middle = (row + after) / 2;
-        if (c.row_blocks[middle] <= index) row = middle; else after = middle;
+        if (c.row_buckets[middle] <= index) row = middle; else after = middle;
     }
-    Block block;
-    block.row = row;
-    block.low = c.left.row_from[row] + (u32)(index - c.row_blocks[row]);
-    enter(c.left, block);
-    if (block.ends == 0) return;
+    Bucket bucket;
+    bucket.row = row;
+    bucket.low = c.left.row_from[row] + (u32)(index - c.row_buckets[row]);
+    enter(c.left, bucket);
+    if (bucket.ends == 0) return;
     u32 ones = 0, twos = 0;
-    for (u32 left = block.ones; left; left &= left - 1) ones |= 1u << c.image[lowest_bit(left)];
-    for (u32 left = ~(block.ones | block.twos) & c.used; left; left &= left - 1) {
+    for (u32 left = bucket.ones; left; left &= left - 1) ones |= 1u << c.image[lowest_bit(left)];
+    for (u32 left = ~(bucket.ones | bucket.twos) & c.used; left; left &= left - 1) {
         twos |= 1u << c.image[lowest_bit(left)];
     }
     if (!is_allowed(c.right, ones, twos)) return;
     const u64 right = start_of(c.right, ones, twos);
-    // Within one layer, a block and its partner meet twice and are computed once.
-    if (c.is_self && right < block.start) return;
-    if (is_empty(c.left, c.left_store, block.start, block.ends)) return;
-    if (is_empty(c.right, c.right_store, right, block.ends)) return;
-    const int kind = block.ends + (c.is_self && right == block.start ? 1 : 0);
+    // Within one layer, a bucket and its partner meet twice and are computed once.
+    if (c.is_self && right < bucket.start) return;
+    if (is_empty(c.left, c.left_store, bucket.start, bucket.ends)) return;
+    if (is_empty(c.right, c.right_store, right, bucket.ends)) return;
+    const int kind = bucket.ends + (c.is_self && right == bucket.start ? 1 : 0);
     const u64 at = add_shared(c.counts + kind, 1ull);
     if (c.couples) {
-        const Couple couple = {block.start, right, block.ones, 0};
+        const Couple couple = {bucket.start, right, bucket.ones, 0};
         c.couples[c.starts[kind] + at] = couple;
     }
 }
 KERNEL(list_couples, CoupleArguments)
 
-// The counts of the right blocks, in the order of the pairings of the left blocks.
+// The counts of the right buckets, in the order of the pairings of the left buckets.
 struct LoadArguments {
     View view;
     Store store;

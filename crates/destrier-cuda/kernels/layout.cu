@@ -1,5 +1,5 @@
 // A layout gives every state a place in an array of 32-bit units: a row for the degrees of the high slots, in it a
-// block for the degrees of the low slots, in it the rank of the pairing. Blocks with at most `wide_ends` ends have
+// bucket for the degrees of the low slots, in it the rank of the pairing. Buckets with at most `wide_ends` ends have
 // two units per state; others have one, and a unit of padding. The fields are those of `View` in layout.rs.
 
 struct View {
@@ -14,16 +14,16 @@ struct View {
     const u32* row_ones;     // by row: slots of degree one
     const u32* row_twos;     // by row: slots of degree two
     const u64* row_place;    // by row: its first unit
-    const u32* row_from;     // by row: its first low block
-    const u32* row_to;       // by row: the end of its low blocks
-    const u32* low_ones;     // by low block
-    const u32* low_twos;     // by low block
-    const u64* low_place;    // by number of high ends, then low block: first unit in the row
+    const u32* row_from;     // by row: its first low bucket
+    const u32* row_to;       // by row: the end of its low buckets
+    const u32* low_ones;     // by low bucket
+    const u32* low_twos;     // by low bucket
+    const u64* low_place;    // by number of high ends, then low bucket: first unit in the row
     u32 pairings[12];        // by half the number of ends
-    u32 block_units[12];     // by half the number of ends
+    u32 bucket_units[12];     // by half the number of ends
 };
 
-struct Block { u32 row, low, ones, twos; u64 start, end; int ends; };
+struct Bucket { u32 row, low, ones, twos; u64 start, end; int ends; };
 
 INLINE bool is_allowed(const View& view, u32 ones, u32 twos) {
     const u32 zeros = ~(ones | twos) & view.live;
@@ -31,7 +31,7 @@ INLINE bool is_allowed(const View& view, u32 ones, u32 twos) {
     return !((zeros & view.not_zero) | (ones & view.not_one) | (twos & view.not_two) | lonely);
 }
 
-// The first unit of a block.
+// The first unit of a bucket.
 INLINE u64 start_of(const View& view, u32 ones, u32 twos) {
     const u32 high_ones = ones >> view.low_slots, high_twos = twos >> view.low_slots;
     const u32* code = view.base_three;
@@ -40,17 +40,17 @@ INLINE u64 start_of(const View& view, u32 ones, u32 twos) {
     return view.row_start[code[high_ones] + 2 * code[high_twos]] + view.low_start[low];
 }
 
-INLINE void enter(const View& view, Block& block) {
-    const u32 high_ones = view.row_ones[block.row];
-    block.ones = high_ones | view.low_ones[block.low];
-    block.twos = view.row_twos[block.row] | view.low_twos[block.low];
-    block.ends = count_bits(block.ones);
-    block.start = view.row_place[block.row] + view.low_place[(u64)count_bits(high_ones) * view.low_count + block.low];
-    block.end = block.start + view.block_units[block.ends / 2];
+INLINE void enter(const View& view, Bucket& bucket) {
+    const u32 high_ones = view.row_ones[bucket.row];
+    bucket.ones = high_ones | view.low_ones[bucket.low];
+    bucket.twos = view.row_twos[bucket.row] | view.low_twos[bucket.low];
+    bucket.ends = count_bits(bucket.ones);
+    bucket.start = view.row_place[bucket.row] + view.low_place[(u64)count_bits(high_ones) * view.low_count + bucket.low];
+    bucket.end = bucket.start + view.bucket_units[bucket.ends / 2];
 }
 
-// The block that contains a unit.
-INLINE void seek(const View& view, Block& block, u64 unit) {
+// The bucket that contains a unit.
+INLINE void seek(const View& view, Bucket& bucket, u64 unit) {
     u32 row = view.hint[unit >> view.hint_shift], after = view.hint[(unit >> view.hint_shift) + 1] + 1;
     while (after - row > 1) {
         const u32 middle = (row + after) / 2;
@@ -64,17 +64,17 @@ INLINE void seek(const View& view, Block& block, u64 unit) {
         const u32 middle = (low + after) / 2;
         if (place[middle] <= offset) low = middle; else after = middle;
     }
-    block.row = row;
-    block.low = low;
-    enter(view, block);
+    bucket.row = row;
+    bucket.low = low;
+    enter(view, bucket);
 }
 
-INLINE void advance(const View& view, Block& block, u64 unit) {
-    while (unit >= block.end) {
-        if (++block.low == view.row_to[block.row]) {
-            block.row++;
-            block.low = view.row_from[block.row];
+INLINE void advance(const View& view, Bucket& bucket, u64 unit) {
+    while (unit >= bucket.end) {
+        if (++bucket.low == view.row_to[bucket.row]) {
+            bucket.row++;
+            bucket.low = view.row_from[bucket.row];
         }
-        enter(view, block);
+        enter(view, bucket);
     }
 }

@@ -28,7 +28,7 @@ INLINE void add_state(const StepArguments& s, u32 ones, u32 twos, const Partners
     const u32 rank = rank_of(ones, all);
     const u64 unit = start_of(s.to, ones, twos) + (is_wide ? 2ull * rank : rank);
     if (MODE == MARK) {
-        // The two units of a wide count are in one word, because all blocks have an even number of units.
+        // The two units of a wide count are in one word, because all buckets have an even number of units.
         or_shared(s.target.bits + (unit >> 5), (is_wide ? 3u : 1u) << (unit & 31));
         return;
     }
@@ -113,11 +113,11 @@ INLINE void take_step(const StepArguments& s, u32 ones, u32 twos, const Partners
 // A unit that is not zero, or is marked; `at` is the place of its count. Of the two units of a 64-bit count, one has
 // successors: the first of a sparse layer, and the first of a dense layer that is not zero.
 template <int MODE, bool IS_SPARSE>
-INLINE void take_unit(const StepArguments& s, Block& block, u64 unit, u64 at) {
-    advance(s.from, block, unit);
+INLINE void take_unit(const StepArguments& s, Bucket& bucket, u64 unit, u64 at) {
+    advance(s.from, bucket, unit);
     const u32* counts = s.source.counts;
-    const bool is_wide = (u32)block.ends <= s.from.wide_ends;
-    u32 rank = (u32)(unit - block.start);
+    const bool is_wide = (u32)bucket.ends <= s.from.wide_ends;
+    u32 rank = (u32)(unit - bucket.start);
     if (is_wide) {
         if (rank & 1) {
             if (IS_SPARSE || counts[at - 1]) return;
@@ -128,7 +128,7 @@ INLINE void take_unit(const StepArguments& s, Block& block, u64 unit, u64 at) {
     // Marking needs no count, which may lie in the memory of the host.
     u64 count = 1;
     if (MODE != MARK) count = is_wide ? (u64)counts[at + 1] << 32 | counts[at] : counts[at];
-    take_step<MODE>(s, block.ones, block.twos, unrank(block.ones, rank), count);
+    take_step<MODE>(s, bucket.ones, bucket.twos, unrank(bucket.ones, rank), count);
 }
 
 // A warp takes a chunk of units. It first lists those that are in use, so that all lanes have work.
@@ -168,10 +168,10 @@ INLINE void take_chunks(const StepArguments& s, u64 chunks) {
         }
         __syncwarp();
         if (lane < total) {
-            Block block;
-            seek(s.from, block, first + own[lane]);
+            Bucket bucket;
+            seek(s.from, bucket, first + own[lane]);
             for (u32 i = lane; i < total; i += 32) {
-                take_unit<MODE, IS_SPARSE>(s, block, first + own[i], IS_SPARSE ? base + i : first + own[i]);
+                take_unit<MODE, IS_SPARSE>(s, bucket, first + own[i], IS_SPARSE ? base + i : first + own[i]);
             }
         }
         __syncwarp();
@@ -188,13 +188,13 @@ INLINE void take_chunks(const StepArguments& s, u64 chunks) {
     for (u64 chunk = 0; chunk < chunks; chunk++) {
         const u64 first = chunk << CHUNK_SHIFT;
         u64 at = IS_SPARSE ? s.source.groups[first >> GROUP_SHIFT] + s.source.lines[first >> LINE_SHIFT] : 0;
-        Block block;
+        Bucket bucket;
         bool is_sought = false;
         for (u64 unit = first; unit < first + CHUNK && unit < s.from.units; unit++) {
             if (IS_SPARSE ? !is_marked(s.source, unit) : !s.source.counts[unit]) continue;
-            if (!is_sought) seek(s.from, block, unit);
+            if (!is_sought) seek(s.from, bucket, unit);
             is_sought = true;
-            take_unit<MODE, IS_SPARSE>(s, block, unit, IS_SPARSE ? at++ : unit);
+            take_unit<MODE, IS_SPARSE>(s, bucket, unit, IS_SPARSE ? at++ : unit);
         }
     }
 }

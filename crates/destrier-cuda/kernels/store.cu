@@ -49,10 +49,10 @@ INLINE u64 read_count(const View& view, const Store& store, u64 start, int ends,
     return is_wide ? (u64)store.counts[at + 1] << 32 | store.counts[at] : store.counts[at];
 }
 
-// Whether no unit of a block is marked. A dense layer does not know.
+// Whether no unit of a bucket is marked. A dense layer does not know.
 INLINE bool is_empty(const View& view, const Store& store, u64 start, int ends) {
     if (!store.bits) return false;
-    const u64 end = start + view.block_units[ends / 2] - 1;
+    const u64 end = start + view.bucket_units[ends / 2] - 1;
     return marked_before(store, start) == marked_before(store, end) && !is_marked(store, end);
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct View {
     pub(crate) low_twos: u64,
     pub(crate) low_place: u64,
     pub(crate) pairings: [u32; 12],
-    pub(crate) block_units: [u32; 12],
+    pub(crate) bucket_units: [u32; 12],
 }
 
 /// Where the counts of a layer lie; `bits` is 0 if the layer is dense.
@@ -102,7 +102,7 @@ pub(crate) struct CoupleArguments {
     pub(crate) right: View,
     pub(crate) left_store: Store,
     pub(crate) right_store: Store,
-    pub(crate) row_blocks: u64,
+    pub(crate) row_buckets: u64,
     pub(crate) counts: u64,
     pub(crate) couples: u64,
     pub(crate) starts: u64,

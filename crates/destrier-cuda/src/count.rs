@@ -306,12 +306,12 @@ impl CountPlan {
         let is_own_partner = slice.is_own_partner();
         let shared = if kept.first.is_none() { cut } else { 0 };
 
-        let other = match &self.right {
+        let right_steps = match &self.right {
             Some(right) => right.steps.len() - cut,
             None => (last - cut) * usize::from(!is_own_partner),
         };
 
-        run.pace.steps = shared + last - cut + other + 1;
+        run.pace.steps = shared + last - cut + right_steps + 1;
         if slice.is_whole() && self.right.is_none() {
             let first = run.first_layer()?;
             let layer = run.sweep(first, 0..last, &order.any_degrees())?;

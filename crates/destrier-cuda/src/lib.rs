@@ -11,7 +11,7 @@
 //!   board or a cylinder and how it is cut, and `tour_graph` is a board as a graph; `order` and `layout` decide before
 //!   the count begins in which order squares and edges are processed and where the states lie, and know nothing of a
 //!   device; `layer` is a dense or sparse layer on a device, `sweep` takes layers through the steps, `join` sums over
-//!   the couples of blocks of the last layers, and `finished` keeps the results of slices in a file. `given_slices`
+//!   the couples of buckets of the last layers, and `finished` keeps the results of slices in a file. `given_slices`
 //!   counts in halves that the library has cut: boards on other surfaces, and slices, so that GPUs and CPUs can share a
 //!   count.
 //! - `network` settles a network of neurons. It has nothing in common with the count but the device.

@@ -165,7 +165,7 @@ fn upload<'d>(
                 step: (down * cols).wrapping_add_signed(sheet.right as i64),
             };
 
-            // Upper rows of this colour, in whole blocks: the kernel leaves out rows without a lower square.
+            // Upper rows of this colour, in whole bands: the kernel leaves out rows without a lower square.
             let upper_rows = rows.saturating_sub(half * down).div_ceil(2 * down) * down;
             let threads = if sheet.outputs.is_empty() || width == 0 { 0 } else { upper_rows * groups };
             (Call(Kernel::UpdateSheet(arguments)), threads)

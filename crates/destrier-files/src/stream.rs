@@ -13,7 +13,7 @@ use destrier_core::{Rectangle, Tour};
 use std::io::{Result, Write};
 
 /// Bytes per write: large, because each write is a system call.
-const BLOCK: usize = 1 << 19;
+const BUFFER: usize = 1 << 19;
 
 /// Numbers of a row that are computed at a time.
 const NUMBERS: usize = 1 << 12;
@@ -57,7 +57,7 @@ const RUN: usize = 1 << 10;
 /// Splits bytes into lines of equal length.
 struct LineSplitter<'a> {
     out: &'a mut dyn Write,
-    block: Vec<u8>,
+    buffer: Vec<u8>,
     /// Free places in the current line.
     left: usize,
 }
@@ -65,34 +65,34 @@ struct LineSplitter<'a> {
 impl LineSplitter<'_> {
     /// Begins with the name of the first square.
     fn new<'a>(start: &str, out: &'a mut dyn Write) -> Result<LineSplitter<'a>> {
-        let mut block = Vec::with_capacity(BLOCK);
-        writeln!(block, "{start}")?;
-        Ok(LineSplitter { out, block, left: PER_LINE })
+        let mut buffer = Vec::with_capacity(BUFFER);
+        writeln!(buffer, "{start}")?;
+        Ok(LineSplitter { out, buffer, left: PER_LINE })
     }
 
     fn finish(mut self) -> Result<()> {
         // Full lines already have a line feed.
         if self.left < PER_LINE {
-            self.block.push(b'\n');
+            self.buffer.push(b'\n');
         }
-        self.out.write_all(&self.block)?;
+        self.out.write_all(&self.buffer)?;
         self.out.flush()
     }
 
     fn copy(&mut self, mut word: &[u8]) -> Result<()> {
         while !word.is_empty() {
-            if self.block.len() + PER_LINE + 1 > BLOCK {
-                self.out.write_all(&self.block)?;
-                self.block.clear();
+            if self.buffer.len() + PER_LINE + 1 > BUFFER {
+                self.out.write_all(&self.buffer)?;
+                self.buffer.clear();
             }
 
             let (now, later) = word.split_at(self.left.min(word.len()));
-            self.block.extend_from_slice(now);
+            self.buffer.extend_from_slice(now);
             word = later;
             self.left -= now.len();
 
             if self.left == 0 {
-                self.block.push(b'\n');
+                self.buffer.push(b'\n');
                 self.left = PER_LINE;
             }
         }
@@ -194,7 +194,7 @@ fn narrow_grid_in_binary(tour: &ComputedTour, out: &mut dyn Write) -> Result<()>
                 3 => interleave::<3>(&numbers[from..], most, bytes),
                 4 => interleave::<4>(&numbers[from..], most, bytes),
                 5 => interleave::<5>(&numbers[from..], most, bytes),
-                _ => interleave_in_blocks(&numbers[from..], most, cols, bytes),
+                _ => interleave_in_bands(&numbers[from..], most, cols, bytes),
             }
 
             out.write_all(bytes)?;
@@ -216,11 +216,11 @@ fn interleave<const COLS: usize>(numbers: &[u64], most: usize, bytes: &mut [u8])
 }
 
 /// Interleaves columns into longer rows of bytes, eight rows at a time, which stay in the cache.
-fn interleave_in_blocks(numbers: &[u64], most: usize, cols: usize, bytes: &mut [u8]) {
-    for (block, rows) in bytes.chunks_mut(8 * 8 * cols).enumerate() {
+fn interleave_in_bands(numbers: &[u64], most: usize, cols: usize, bytes: &mut [u8]) {
+    for (band, rows) in bytes.chunks_mut(8 * 8 * cols).enumerate() {
         let height = rows.len() / (8 * cols);
         for col in 0..cols {
-            let column = &numbers[col * most + 8 * block..][..height];
+            let column = &numbers[col * most + 8 * band..][..height];
             for (at, number) in column.iter().enumerate() {
                 rows[8 * (at * cols + col)..][..8].copy_from_slice(&number.to_le_bytes());
             }

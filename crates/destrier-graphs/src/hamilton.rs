@@ -144,8 +144,8 @@ pub fn settle(
         leaves::LeavesVerdict::Cycles => Finding::Found(closing::answer(question, &edges)),
         leaves::LeavesVerdict::None { nodes } => Finding::Impossible(Impossible::Exhausted { nodes }),
         leaves::LeavesVerdict::Unsettled { limit } => {
-            let other = problem::longest_path(vertices, &edges);
-            Finding::GaveUp { limit, longest: if other.len() > longest.len() { other } else { longest } }
+            let in_pieces = problem::longest_path(vertices, &edges);
+            Finding::GaveUp { limit, longest: if in_pieces.len() > longest.len() { in_pieces } else { longest } }
         }
     };
 

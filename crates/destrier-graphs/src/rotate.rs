@@ -47,7 +47,7 @@ pub fn rotate(
     limits: &Limits,
     control: &Control,
 ) -> Finding<Vec<u32>> {
-    look(
+    find_path(
         graph,
         ends,
         fixed,
@@ -64,14 +64,15 @@ pub fn first_attempt(
     seed: u64,
     control: &Control,
 ) -> Finding<Vec<u32>> {
-    look(graph, ends, fixed, &RotationAttempts { seed, attempts: 1, patience: ClosingLimits::Short, control })
+    find_path(graph, ends, fixed, &RotationAttempts { seed, attempts: 1, patience: ClosingLimits::Short, control })
 }
 
-fn look(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttempts) -> Finding<Vec<u32>> {
+fn find_path(graph: &Graph, ends: Ends, fixed: &[(u32, u32)], search: &RotationAttempts) -> Finding<Vec<u32>> {
     let chained = match ends {
         Ends::Path { start: None, end: None } if fixed.is_empty() => {
             if let Some(ends) = ends_of_the_majority(graph, search.seed)
-                && let Finding::Found(path) = look(graph, ends, fixed, &RotationAttempts { attempts: 1, ..*search })
+                && let Finding::Found(path) =
+                    find_path(graph, ends, fixed, &RotationAttempts { attempts: 1, ..*search })
             {
                 return Finding::Found(path);
             }

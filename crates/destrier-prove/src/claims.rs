@@ -95,8 +95,8 @@ pub fn check(claims: &str, side: u32) -> Vec<ClaimResult> {
     let visits = Visits::new(side);
     let mut before = None;
     let mut outcomes = Vec::new();
-    for block in claims.split("\nclaim ").skip(1) {
-        let mut lines = block.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for section in claims.split("\nclaim ").skip(1) {
+        let mut lines = section.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let claim = lines.next().unwrap_or_default().to_string();
         let lines: Vec<&str> = lines.collect();
         let (cases, fault) = match check_claim(&lines, &visits, &mut before) {

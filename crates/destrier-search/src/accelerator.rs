@@ -172,7 +172,7 @@ pub struct NeuronSheets<'a> {
 
 /// The neurons of one direction.
 ///
-/// First those in even blocks of `down` rows are updated, then those in odd blocks. The neuron between squares with
+/// First those in even bands of `down` rows are updated, then those in odd bands. The neuron between squares with
 /// degrees d and e adds 4 - d - e to its state. Its output becomes 1 if the state exceeds 3, and 0 if it is negative.
 pub struct NeuronSheet<'a> {
     /// Rows from the upper to the lower square.

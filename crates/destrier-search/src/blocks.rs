@@ -75,14 +75,14 @@ pub fn longest_chains(graph: &Graph, control: &Control) -> Option<Vec<u32>> {
     let mut longest = vec![1; graph.vertices()];
     let mut is_seen = vec![false; blocks.len()];
 
-    // The most vertices after this one in a chain of blocks that hang on it.
+    // This is the most vertices after this one in a chain of blocks that hang on it.
     let mut hanging = vec![0u32; graph.vertices()];
     for root in 0..graph.vertices() as u32 {
         if homes[root as usize].iter().all(|&block| is_seen[block as usize]) {
             continue;
         }
 
-        // The blocks of the component with the vertices on which they hang, nearest first.
+        // The blocks of the component are listed with the vertices on which they hang, nearest first.
         let mut order: Vec<(u32, u32)> = Vec::new();
         let mut waiting = vec![root];
         while let Some(vertex) = waiting.pop() {
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn chains_of_blocks_bound_the_paths() {
-        // A square with a leaf at each corner, a triangle, and a vertex alone.
+        // The graphs are a square with a leaf at each corner, a triangle, and a vertex alone.
         let leaves = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 5), (2, 6), (3, 7)];
         let all: Vec<(u32, u32)> = leaves.into_iter().chain([(8, 9), (9, 10), (10, 8)]).collect();
         assert_eq!(chains(12, &all), [6, 6, 6, 6, 6, 6, 6, 6, 3, 3, 3, 1]);

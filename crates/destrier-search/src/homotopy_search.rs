@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_tour_is_changed_until_it_is_of_the_class() {
-        // Twice through the right edge and once through the bottom edge.
+        // The tour goes twice through the right edge and once through the bottom edge.
         let tour = [0, 1, 2, 5, 3, 4, 7, 8, 6];
         assert_eq!(found("torus:3x3 leaper=0,1", &tour, "2,1").unwrap(), tour);
         for class in ["1,0", "0,1", "1,2", "2,-1"] {

@@ -12,10 +12,10 @@
 //! take n^2.
 
 mod approach;
-mod blocks;
+mod two_level_list;
 
 pub use approach::Approach;
-pub use blocks::BlockTrail;
+pub use two_level_list::TwoLevelTrail;
 
 use crate::method::{Control, Random};
 use destrier_core::Graph;

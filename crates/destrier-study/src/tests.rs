@@ -171,7 +171,7 @@ fn rows_do_not_depend_on_threads_or_interruptions() {
     let other = StudyPlan::new(Study::WarnsdorffRandom, Some(vec![5, 7, 9, 70]), Some(400), 6).unwrap();
     assert_ne!(whole, rows_of(&other, 1));
 
-    // Stopped after the first job, and again after each further one.
+    // The run is stopped after the first job, and again after each further one.
     let jobs = plan.jobs().len();
     assert!(jobs >= 4);
     let mut rows: Vec<Option<String>> = vec![None; jobs];

@@ -146,7 +146,7 @@ impl CornerBox<'_> {
     }
 
     /// Every way to fill one square: the frontier after it, the cost and the exits forwards.
-    fn fill(&self, place: usize, frontier: &Frontier, see: &mut dyn FnMut(Frontier, u32, [Option<u8>; 2])) {
+    fn fill(&self, place: usize, frontier: &Frontier, visit: &mut dyn FnMut(Frontier, u32, [Option<u8>; 2])) {
         let plugs = frontier.plugs(place);
         let mut rest = frontier.clone();
         plugs.iter().for_each(|&(exit, _)| {
@@ -171,13 +171,13 @@ impl CornerBox<'_> {
             [(_, End::Plug(mate)), (exit, _)] if mate == (place, exit) => {}
             [(first, first_mate), (second, second_mate)] => {
                 rest.join(first_mate, second_mate);
-                see(rest, turn(first, second), [None; 2]);
+                visit(rest, turn(first, second), [None; 2]);
             }
             [(arrival, mate)] => {
                 for &(exit, to, outside) in ways() {
                     let mut next = rest.clone();
                     next.join(mate, plug_of(exit, to));
-                    see(next, turn(arrival, exit) + crossed(exit, outside), [Some(exit), None]);
+                    visit(next, turn(arrival, exit) + crossed(exit, outside), [Some(exit), None]);
                 }
             }
             [] => {
@@ -187,7 +187,7 @@ impl CornerBox<'_> {
                         let mut next = rest.clone();
                         next.join(plug_of(first, to_first), plug_of(second, to_second));
                         let cost = self.weights.turn + crossed(first, outside_first) + crossed(second, outside_second);
-                        see(next, cost, [Some(first), Some(second)]);
+                        visit(next, cost, [Some(first), Some(second)]);
                     }
                 }
             }

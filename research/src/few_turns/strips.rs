@@ -202,6 +202,7 @@ impl Columns {
         visit: &mut dyn FnMut(&[&Column]),
     ) {
         let Some((_, rest)) = back.split_last().filter(|(_, rest)| !rest.is_empty()) else { return visit(walk) };
+
         for column in &self.follow[state] {
             if rest[rest.len() - 1][column.next].is_some_and(|cost| column.cost + cost <= left) {
                 walk.push(column);

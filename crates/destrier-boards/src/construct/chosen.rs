@@ -1,20 +1,20 @@
-//! Both ends given, on a board of any size: two small blocks, a corridor between them, and the rest hooked on.
+//! Both ends given, on a board of any size: two small rooms, a corridor between them, and the rest hooked on.
 //!
 //! ```text
 //!   +------------------------------+     The rows and columns beyond the two ends are cut off, an even number each
 //!   |          cut off             |     time, so that these parts have closed tours. The remainder is divided
-//!   +----+---+------------+--------+     into blocks of 6 to 11 squares each way and tiles of 6 between them:
+//!   +----+---+------------+--------+     into rooms of 6 to 11 squares each way and tiles of 6 between them:
 //!   |    | A |            |        |
 //!   |    +---+            |        |     A from the start to its exit, a corridor down, a turn T, a corridor to the
 //!   |cut | : |   rest     | cut off|     right, and B from its entry to the end. If the ends are close to each other
 //!   |off +---+---+---+----+        |     in rows or columns there is one corridor or none.
 //!   |    | T | : | : | B  |        |
-//!   +----+---+---+---+----+--------+     The parts cut off, and the rest in the corner, are rectangles. A block gives
+//!   +----+---+---+---+----+--------+     The parts cut off, and the rest in the corner, are rectangles. A room gives
 //!   |          cut off             |     up a step, the rectangle beside it one too, and the loose ends are joined
 //!   +------------------------------+     crosswise.
 //! ```
 //!
-//! The paths through the blocks are found by rotations (see `ends`) on request. They have bounded size, so the time
+//! The paths through the rooms are found by rotations (see `ends`) on request. They have bounded size, so the time
 //! does not depend on the board. That all ends are possible which the colours allow is the theorem of Conrad,
 //! Hindrichs, Morsy and Wegener (1994); here core checks every single plan.
 
@@ -25,13 +25,13 @@ use destrier_core::{Goal, Rectangle, Shape, Square, Surface};
 use destrier_search::method::Control;
 use std::sync::Arc;
 
-/// The length of a corridor tile, and the least that is cut off or made a block.
+/// The length of a corridor tile, and the least that is cut off or made a room.
 const SIX: i64 = 6;
 
 /// If the standard division fails, up to this many pairs of columns fewer are cut off.
 const MAX_SPARED: i64 = 2;
 
-/// How often paths through the blocks are searched again, until every rectangle has a step to be hooked to.
+/// How often paths through the rooms are searched again, until every rectangle has a step to be hooked to.
 const ATTEMPTS: u32 = 8;
 
 /// The plan of a path of the plane with these ends, from 6x6 and 5x7 on; the colours must allow them.
@@ -75,7 +75,7 @@ fn reflected(rows: i64, cols: i64, start: Place, end: Place) -> Option<TilePlan>
         return Some(reflected(cols, rows, transposed(start), transposed(end))?.transposed());
     }
 
-    // On five rows not all ends are possible in every block, so other divisions are tried.
+    // On five rows not all ends are possible in every room, so other divisions are tried.
     let ways = if rows < SIX { usize::MAX } else { 1 };
     across.take(ways).find_map(|right| {
         let layouts = (0..ATTEMPTS).map_while(|attempt| TilePath::new(&down, &right, start, end, attempt));
@@ -85,13 +85,13 @@ fn reflected(rows: i64, cols: i64, start: Place, end: Place) -> Option<TilePlan>
 
 /// How one side of the board is divided.
 struct Side {
-    /// The length cut off before the first block.
+    /// The length cut off before the first room.
     before: i64,
-    /// The first block.
+    /// The first room.
     first: i64,
-    /// The number of tiles of six between the blocks.
+    /// The number of tiles of six between the rooms.
     tiles: u64,
-    /// The last block; zero if both ends lie in the first.
+    /// The last room; zero if both ends lie in the first.
     last: i64,
 }
 
@@ -118,7 +118,7 @@ impl Side {
         Side { before, first: SIX, tiles: ((left - SIX - last) / SIX) as u64, last }
     }
 
-    /// All divisions, the standard one first. The others cut off a little less, or have longer blocks.
+    /// All divisions, the standard one first. The others cut off a little less, or have longer rooms.
     fn all(length: i64, low: i64, high: i64) -> impl Iterator<Item = Side> {
         let spared = (0..=MAX_SPARED).flat_map(|before| (0..=MAX_SPARED).map(move |behind| (before, behind)));
         let ways = spared.flat_map(|(before, behind)| (0..=SIX).map(move |longer| (before, behind, longer)));
@@ -144,12 +144,12 @@ impl Side {
         self.last > 0
     }
 
-    /// The length of blocks and tiles together.
+    /// The length of rooms and tiles together.
     fn left(&self) -> i64 {
         self.first + self.tiles as i64 * SIX + self.last
     }
 
-    /// Where the last block begins.
+    /// Where the last room begins.
     fn last_begins(&self) -> i64 {
         self.before + self.left() - self.last
     }
@@ -179,7 +179,7 @@ impl TilePath {
             Some(())
         };
 
-        // The entry squares of blocks and tiles follow from the colour of the start: an even number of squares before
+        // The entry squares of rooms and tiles follow from the colour of the start: an even number of squares before
         // such a square leads to its colour again.
         let odd = (start.0 + start.1) % 2;
         let entry = (odd, 0);
@@ -250,7 +250,7 @@ impl TilePath {
         })
     }
 
-    /// Hooks a rectangle to the first block that has a step for it.
+    /// Hooks a rectangle to the first room that has a step for it.
     fn hook(&mut self, rectangle: &ClosedRectangle) -> Option<()> {
         let board =
             Rectangle::new(u32::try_from(rectangle.rows).ok()?, u32::try_from(rectangle.cols).ok()?, Surface::Plane)
@@ -295,8 +295,8 @@ impl TileRun {
                 let index = tour.index_of(rectangle.square((from.0 + down, from.1 + right))?)?;
                 let next = (index + 1) % tour.len();
                 let before = (index + tour.len() - 1) % tour.len();
-                [(before, index, false), (next, next, true)].into_iter().find_map(|(other, begin, backwards)| {
-                    let to = tour.at(other)?;
+                [(before, index, false), (next, next, true)].into_iter().find_map(|(step_end, begin, backwards)| {
+                    let to = tour.at(step_end)?;
                     let to = (rectangle.at.0 + i64::from(to.row), rectangle.at.1 + i64::from(to.col));
                     let down = (to.0 - place(b).0).abs();
                     let right = (to.1 - place(b).1).abs();
@@ -315,7 +315,7 @@ impl TileRun {
 /// The moves of a knight.
 const KNIGHT: [Place; 8] = [(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 
-/// A path through all squares of a small block.
+/// A path through all squares of a small room.
 fn path(rows: i64, cols: i64, from: Place, to: Place, attempt: u32) -> Option<Arc<Tile>> {
     let board = Rectangle::new(u32::try_from(rows).ok()?, u32::try_from(cols).ok()?, Surface::Plane).ok()?;
     let square = |(row, col): Place| Some(Square { row: u32::try_from(row).ok()?, col: u32::try_from(col).ok()? });

@@ -5,9 +5,9 @@
 //! random graphs*, 1976). The new end is near the old one and has its colour, so a sequence of rotations walks the end
 //! across the board. A best-first search chooses them by the remaining distance.
 //!
-//! It makes the blocks of `chosen`, and serves narrow boards and surfaces that no construction with given ends covers.
-//! It reached every allowed pair that was tried on boards from 6x6 on. It proves nothing: if it does not arrive, it
-//! says so.
+//! It makes the paths through the rooms of `chosen`, and serves narrow boards and surfaces that no construction with
+//! given ends covers. It reached every allowed pair that was tried on boards from 6x6 on. It proves nothing: if it does
+//! not arrive, it says so.
 //!
 //! Unlike `rotation_search`, which extends a path wherever it can, this search knows where the end must go; and it
 //! needs no graph in memory, since the board gives the moves.
@@ -62,6 +62,7 @@ fn led_images(
     // If the walk does not arrive, it may do so from an image of the tour, or from the other end.
     let swapped = Goal { start: goal.end, end: goal.start, ..*goal };
     let images = if board.rows() == board.cols() && board.surface() == Surface::Plane { 8 } else { 4 };
+
     (attempt..attempt + images).take_while(|_| !control.is_stopped()).find_map(|image| {
         let images: Vec<u32> = list.iter().map(|&id| reflected(board, id, image % images)).collect();
         led(board, images.clone(), closed, goal, control).or_else(|| {

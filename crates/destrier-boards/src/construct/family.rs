@@ -11,7 +11,7 @@
 //! `+`, the band with its strands `a`, `b`, ... They were found by search: random tours of small boards, every cut,
 //! every band.
 
-use super::text::{TextBlock, blocks};
+use super::text::{TextEntry, entries};
 use destrier_core::computed::{Place, Tile, TilePlan};
 use destrier_core::{Rectangle, Shape, Surface};
 use std::sync::Arc;
@@ -33,11 +33,11 @@ fn families(surface: Surface) -> &'static str {
 /// The plan of a board that is one of the small boards or belongs to a family.
 pub(super) fn narrow(board: &Rectangle, shape: Shape) -> Option<TilePlan> {
     let small = format!("{} {}", board.size(), word(shape));
-    if let Some(block) = blocks(SMALL).find(|block| block.header == small) {
-        return Some(TilePlan::of(block.numbered()?, (0, 0)));
+    if let Some(entry) = entries(SMALL).find(|entry| entry.header == small) {
+        return Some(TilePlan::of(entry.numbered()?, (0, 0)));
     }
-    blocks(families(board.surface())).find_map(|block| {
-        let (family, count) = WidenedFamily::of(board, shape, &block)?;
+    entries(families(board.surface())).find_map(|entry| {
+        let (family, count) = WidenedFamily::of(board, shape, &entry)?;
         if count == 0 { Some(TilePlan::of(family.tour, (0, 0))) } else { family.expanded(count) }
     })
 }
@@ -62,9 +62,9 @@ struct WidenedFamily {
 }
 
 impl WidenedFamily {
-    /// The family of this block and the number of bands, if the board belongs to it.
-    fn of(board: &Rectangle, shape: Shape, block: &TextBlock<'_>) -> Option<(WidenedFamily, i64)> {
-        let (base, rest) = block.header.split_once(' ')?;
+    /// The family of this entry and the number of bands, if the board belongs to it.
+    fn of(board: &Rectangle, shape: Shape, entry: &TextEntry<'_>) -> Option<(WidenedFamily, i64)> {
+        let (base, rest) = entry.header.split_once(' ')?;
         let (kind, rest) = rest.split_once(", ")?;
         let mut words = rest.split(' ');
         let width: i64 = words.next()?.parse().ok()?;
@@ -79,8 +79,8 @@ impl WidenedFamily {
             return None;
         }
 
-        let tour = block.numbered()?;
-        let strands = block.band()?;
+        let tour = entry.numbered()?;
+        let strands = entry.band()?;
         let closed = shape == Shape::Closed;
         Some((WidenedFamily { base, closed, by_rows, cut, width, tour, strands }, more / width))
     }
@@ -151,11 +151,8 @@ impl WidenedFamily {
         let cut = self.cut as u32;
         let behind = self.is_behind(walk[0]);
 
-        let (begin, end) = match (behind, self.by_rows) {
-            (false, _) => (0, cut),
-            (true, true) => (cut, rows),
-            (true, false) => (cut, cols),
-        };
+        let whole = if self.by_rows { rows } else { cols };
+        let (begin, end) = if behind { (cut, whole) } else { (0, cut) };
 
         let squares = walk.iter().map(|&(row, col)| if self.by_rows { (row - begin, col) } else { (row, col - begin) });
         let (rows, cols) = if self.by_rows { (end - begin, cols) } else { (rows, end - begin) };

@@ -16,10 +16,10 @@
 //! core (see `hook`). With three rows no two steps fit, and the guest is an open tour with both ends beside a step of
 //! the core. The same exchange for the images of the guest keeps the tour symmetric. Guests and core are plans of
 //! tiles, so the result takes no more time or memory than any other constructed tour. Four rows have no closed tour to
-//! hook in; `strip` has symmetric tours of them.
+//! hook in; `narrow` has symmetric tours of them.
 
 use super::hook::{Hook, host};
-use super::strip::reversed_by_half_turn;
+use super::narrow::reversed_by_half_turn;
 use super::{between, closed_plan, on_its_side};
 use destrier_core::computed::{ComputedTour, Tile, TilePlan};
 use destrier_core::impossible::SymmetryCase;
@@ -71,15 +71,15 @@ pub fn cores(board: &Rectangle, case: SymmetryCase) -> Vec<(u32, u32)> {
     sizes
 }
 
-/// The side itself, and the sides that remain without `strips` strips of equal even width, in steps of `step`. Closed
-/// tours of a strip with the other side `along` exist from a width of 6 on, and from 10 on if `along` is 3.
-fn sides(side: u32, step: usize, along: u32, strips: u32) -> impl Iterator<Item = u32> {
+/// The side itself, and the sides that remain without `margins` margins of equal even width, in steps of `step`. Closed
+/// tours of a margin whose other side is `along` exist from a width of 6 on, and from 10 on if `along` is 3.
+fn sides(side: u32, step: usize, along: u32, margins: u32) -> impl Iterator<Item = u32> {
     let narrowest = match along {
         3 => 10,
         4 => u32::MAX / 4,
         _ => 6,
     };
-    let most = side.saturating_sub(strips * narrowest);
+    let most = side.saturating_sub(margins * narrowest);
     let first = (3..=2 + step as u32).find(|first| side % step as u32 == first % step as u32).unwrap_or(side);
     std::iter::once(side).chain((first..=most.min(40)).step_by(step))
 }
@@ -207,10 +207,10 @@ impl<'a> Core<'a> {
             let [a, b] = step;
             for near in self.board.neighbours(a).filter_map(|(to, _)| guest.inside(to)) {
                 let index = tour.index_of(near)?;
-                for (other, onwards) in
+                for (step_end, onwards) in
                     [(index.checked_sub(1).unwrap_or(last), true), ((index + 1) % tour.len(), false)]
                 {
-                    let to = tour.at(other)?;
+                    let to = tour.at(step_end)?;
                     let to = Square::new(to.row + guest.top, to.col + guest.left);
                     if !self.board.joined(self.board.id(to), self.board.id(b)) {
                         continue;
@@ -218,7 +218,7 @@ impl<'a> Core<'a> {
 
                     // The guest is walked from `near` to the other end of the step.
                     let walked =
-                        if onwards { plan.clone().begun_at(index) } else { plan.clone().begun_at(other).reversed() };
+                        if onwards { plan.clone().begun_at(index) } else { plan.clone().begun_at(step_end).reversed() };
                     let place = (i64::from(guest.top), i64::from(guest.left));
                     used.extend(given_up);
                     return Some(self.images(step, walked.moved(place)));

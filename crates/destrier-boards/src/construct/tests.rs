@@ -107,10 +107,12 @@ proptest! {
             prop_assert!(!has_tour(surface, rows, cols), "{}", board);
             return Ok(());
         };
+
         prop_assert_eq!(tour.len(), board.cells());
         let index = seed % tour.len();
         let square = tour.at(index).unwrap();
         prop_assert_eq!(tour.index_of(square), Some(index));
+
         let other = board.square(seed.rotate_left(17) % board.cells());
         prop_assert_eq!(tour.at(tour.index_of(other).unwrap()), Some(other));
         if let Some(next) = tour.next(other) {
@@ -118,15 +120,18 @@ proptest! {
         } else {
             prop_assert_eq!(tour.index_of(other), Some(tour.len() - 1));
         }
+
         let mut numbers = [0; 300];
         tour.fill_row(other.row, other.col, 0, &mut numbers);
         for (col, &number) in (other.col..board.cols()).zip(&numbers) {
             prop_assert_eq!(tour.at(number), Some(Square::new(other.row, col)));
         }
+
         tour.columns().fill(other.col, other.row, 0, &mut numbers);
         for (row, &number) in (other.row..board.rows()).zip(&numbers) {
             prop_assert_eq!(tour.at(number), Some(Square::new(row, other.col)));
         }
+
         let stream = MoveStream::new(&tour, [1, 2, 3, 4, 5, 6, 7, 8]);
         let mut here = square;
         let followed = stream.stream_range(index..index + 1000, |word| {
@@ -217,11 +222,11 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
     ];
 
     for (kind, text, count) in texts {
-        assert_eq!(text::blocks(text).count(), count);
+        assert_eq!(text::entries(text).count(), count);
 
-        for block in text::blocks(text) {
-            let board: Rectangle = block.header.parse().unwrap();
-            let tile = block.numbered().unwrap();
+        for entry in text::entries(text) {
+            let board: Rectangle = entry.header.parse().unwrap();
+            let tile = entry.numbered().unwrap();
             let h = board.rows();
             let w = board.cols();
             assert_eq!((tile.rows(), tile.cols()), (h, w));
@@ -229,7 +234,7 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
             let closed = kind == "spine" || kind == "rib";
             let shape = if closed { Shape::Closed } else { Shape::Open };
             let plan = TilePlan::of(tile.clone(), (0, 0));
-            assert!(ComputedTour::new(board, &plan, shape).is_ok(), "{kind} {}", block.header);
+            assert!(ComputedTour::new(board, &plan, shape).is_ok(), "{kind} {}", entry.header);
 
             let h0 = i64::from(h);
             let w0 = i64::from(w);
@@ -240,11 +245,11 @@ fn every_tile_is_a_tour_with_the_ends_and_hooks_that_its_text_promises() {
                 _ => (1, w0 - 2),
             };
 
-            assert_eq!((tile.first(), tile.last()), ((0, 0), last), "{kind} {}", block.header);
+            assert_eq!((tile.first(), tile.last()), ((0, 0), last), "{kind} {}", entry.header);
             let right = holds(tile.walk(), (1, w - 2), (3, w - 1));
             let below = holds(tile.walk(), (h - 2, 1), (h - 1, 3));
-            assert!(right || !closed || (kind, w) == ("spine", 6), "{kind} {}", block.header);
-            assert!(below || kind == "rib" || kind == "diagonal", "{kind} {}", block.header);
+            assert!(right || !closed || (kind, w) == ("spine", 6), "{kind} {}", entry.header);
+            assert!(below || kind == "rib" || kind == "diagonal", "{kind} {}", entry.header);
         }
     }
 }

@@ -1,34 +1,34 @@
-//! Reads tiles from text: blocks separated by blank lines, each with a header and a grid; lines with `#` are comments.
+//! Reads tiles from text: entries separated by blank lines, each with a header and a grid; lines with `#` are comments.
 //!
-//! The texts are part of the program and a test reads all of them, so an unreadable block is treated as missing.
+//! The texts are part of the program and a test reads all of them, so an unreadable entry is treated as missing.
 
 use destrier_core::computed::Tile;
 use std::sync::Arc;
 
-/// One block: its header and the lines below.
-pub(super) struct TextBlock<'a> {
+/// One entry: its header and the lines below.
+pub(super) struct TextEntry<'a> {
     pub(super) header: &'a str,
     lines: Vec<&'a str>,
 }
 
-/// The blocks of a text.
-pub(super) fn blocks(text: &str) -> impl Iterator<Item = TextBlock<'_>> {
+/// The entries of a text.
+pub(super) fn entries(text: &str) -> impl Iterator<Item = TextEntry<'_>> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     std::iter::from_fn(move || {
         let header = lines.find(|line| !line.trim().is_empty())?;
         let body = lines.by_ref().take_while(|line| !line.trim().is_empty()).collect();
-        Some(TextBlock { header, lines: body })
+        Some(TextEntry { header, lines: body })
     })
 }
 
 /// The tile of this size in a text whose headers are sizes.
 pub(super) fn tile(text: &str, rows: u64, cols: u64) -> Option<Arc<Tile>> {
     let size = format!("{rows}x{cols}");
-    blocks(text).find(|block| block.header == size)?.numbered()
+    entries(text).find(|entry| entry.header == size)?.numbered()
 }
 
-impl TextBlock<'_> {
-    /// The walk through a grid of numbers from 1; the grid ends at a `+` or with the block.
+impl TextEntry<'_> {
+    /// The walk through a grid of numbers from 1; the grid ends at a `+` or with the entry.
     pub(super) fn numbered(&self) -> Option<Arc<Tile>> {
         let (grid, _) = self.halves();
         let mut strands = strands(grid)?;
@@ -83,9 +83,9 @@ mod tests {
     fn grids_and_bands_are_read() {
         let text = "# a comment\n\n1x2\n1 2\n\n2x2 something\n1 2\n3 4\n+\na1\nb1\n";
         assert_eq!(tile(text, 1, 2).unwrap().walk(), [(0, 0), (0, 1)]);
-        let block = blocks(text).nth(1).unwrap();
-        assert_eq!((block.header, block.numbered().unwrap().walk().len()), ("2x2 something", 4));
-        assert_eq!(block.band().unwrap().len(), 2);
+        let entry = entries(text).nth(1).unwrap();
+        assert_eq!((entry.header, entry.numbered().unwrap().walk().len()), ("2x2 something", 4));
+        assert_eq!(entry.band().unwrap().len(), 2);
         assert!(tile(text, 2, 2).is_none());
     }
 

@@ -82,9 +82,9 @@ impl Terrain for Beyond<'_, '_> {
         self.shut = None;
     }
 
-    fn each_open(&self, vertex: u32, mut act: impl FnMut(u32, ())) {
+    fn each_open(&self, vertex: u32, mut visit: impl FnMut(u32, ())) {
         let is_open = |near: u32| !self.trail.has(near) && self.shut != Some(near);
-        self.graph.neighbours(vertex).iter().filter(|&&near| is_open(near)).for_each(|&near| act(near, ()));
+        self.graph.neighbours(vertex).iter().filter(|&&near| is_open(near)).for_each(|&near| visit(near, ()));
     }
 
     fn joined(&self, left: u32, right: u32) -> bool {

@@ -40,15 +40,18 @@ impl Gaps {
     ) -> bool {
         let absent = trail.absent();
         let offset = random.below(absent.len().max(1) as u64) as usize;
+
         for (count, &root) in absent[offset..].iter().chain(&absent[..offset]).enumerate() {
             if count % 256 == 255 && control.is_stopped() {
                 return false;
             }
+
             if let Some((place, chain)) = self.longest_from(graph, trail, root) {
                 trail.insert_behind(place, &chain);
                 return true;
             }
         }
+
         false
     }
 

@@ -6,7 +6,7 @@
 //! an edge of the graph. For every vertex, on the trail or not, `ways[v]` counts its absent neighbours.
 
 use destrier_core::Graph;
-use destrier_search::rotation_search::{BlockTrail, Trail};
+use destrier_search::rotation_search::{Trail, TwoLevelTrail};
 
 const OFF: u32 = u32::MAX;
 
@@ -14,7 +14,7 @@ const OFF: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct IndexedTrail<'g> {
     graph: &'g Graph,
-    path: BlockTrail,
+    path: TwoLevelTrail,
     /// The vertices that are not on the trail, in no particular order, and the index of each in this list.
     absent: Vec<u32>,
     absent_at: Vec<u32>,
@@ -29,7 +29,7 @@ impl<'g> IndexedTrail<'g> {
         let ways = (0..vertices).map(|vertex| graph.degree(vertex) as u32).collect();
         let absent = (0..vertices).collect();
         let absent_at = (0..vertices).collect();
-        let path = BlockTrail::new(graph.vertices(), &[]);
+        let path = TwoLevelTrail::new(graph.vertices(), &[]);
         let mut trail = IndexedTrail { graph, path, absent, absent_at, ways, bond };
         order.into_iter().for_each(|vertex| trail.push(vertex));
         trail

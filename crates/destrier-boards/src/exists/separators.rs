@@ -185,7 +185,7 @@ mod tests {
             let edges = count + 1 + random.below(4) as u32;
             let more = (count..edges).map(|_| [0; 2].map(|_: u32| random.below(u64::from(count)) as u32));
 
-            // A cycle with some chords, or three chains between two vertices with some more edges.
+            // The graph is a cycle with some chords, or three chains between two vertices with some more edges.
             let base = |vertex: u32| match round % 2 {
                 0 => vec![(vertex, (vertex + 1) % count)],
                 _ if vertex < 2 => vec![],

@@ -308,7 +308,7 @@ impl<'a> Annealer<'a> {
 fn surprise(random: &mut Random) -> f64 {
     let bits = random.below(1 << 52) | 1;
     let zeros = bits.leading_zeros() - 12;
-    // The bits behind the first one, as a fraction.
+    // The bits behind the first one make a fraction.
     let fraction = (bits << (zeros + 13)) as f64 / 2f64.powi(64);
     f64::from(zeros + 1) - fraction
 }

@@ -80,7 +80,7 @@ impl CrossedMoves {
 /// Whether a move from (0, 0) and a move from another place meet in a point inside both.
 fn cross(first: (i32, i32), from: (i32, i32), second: (i32, i32)) -> bool {
     let area = |a: (i32, i32), b: (i32, i32)| i64::from(a.0) * i64::from(b.1) - i64::from(a.1) * i64::from(b.0);
-    // from = s one - t other with 0 < s, t < 1.
+    // They meet if from = s first - t second with 0 < s, t < 1.
     let whole = area(first, second);
     let s = area(from, second);
     let t = area(from, first);

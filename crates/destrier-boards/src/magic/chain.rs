@@ -1,9 +1,9 @@
-//! Chooses a piece for every block of a closed chain, so that the four passes become one tour.
+//! Chooses a piece for every panel of a closed chain, so that the four passes become one tour.
 //!
 //! The passes go forwards, backwards, backwards and forwards. The tour turns from pass 0 to pass 1 inside the last
-//! block and from pass 2 to pass 3 inside the first; from pass 1 to pass 2 it steps from the first block to the last,
-//! which are neighbours. Everything else concerns two consecutive blocks, so a dynamic program along the chain decides.
-//! For each block and each piece it stores where pass 2 can enter the last block: a set of squares, as a bit mask.
+//! panel and from pass 2 to pass 3 inside the first; from pass 1 to pass 2 it steps from the first panel to the last,
+//! which are neighbours. Everything else concerns two consecutive panels, so a dynamic program along the chain decides.
+//! For each panel and each piece it stores where pass 2 can enter the last panel: a set of squares, as a bit mask.
 
 use super::layer_store::LayerStore;
 use super::pieces::{Cell, FORWARDS, PASSES, Piece, is_move};
@@ -11,10 +11,10 @@ use std::array::from_fn;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-/// The kind of a block: which list of pieces it takes.
+/// The kind of a panel: which list of pieces it takes.
 pub(super) type Kind = usize;
 
-/// A block on the board: its kind and its first square.
+/// A panel on the board: its kind and its first square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) kind: Kind,
@@ -39,17 +39,17 @@ pub(super) struct Joiner {
     joints: HashMap<Step, Rc<Joints>>,
 }
 
-/// The pieces of a block that can be continued to the end, with the squares where pass 2 can enter the last block.
+/// The pieces of a panel that can be continued to the end, with the squares where pass 2 can enter the last panel.
 pub(super) type Layer = Vec<(u16, u64)>;
 
-/// The layers of all blocks, by number.
+/// The layers of all panels, by number.
 pub(super) struct Layers {
     store: LayerStore<Step, Layer>,
     numbers: Vec<u32>,
 }
 
 impl Layers {
-    /// The layer of each block.
+    /// The layer of each panel.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Layer> {
         self.numbers.iter().map(|&number| self.store.layer(number))
     }
@@ -124,7 +124,7 @@ impl Joiner {
         Some(Layers { store, numbers })
     }
 
-    /// A piece for the first block, and where pass 2 enters the last.
+    /// A piece for the first panel, and where pass 2 enters the last.
     fn first(
         &self,
         chain: &[Place],
@@ -139,7 +139,7 @@ impl Joiner {
         if candidates.is_empty() { None } else { Some(candidates[choose(candidates.len())]) }
     }
 
-    /// Where pass 2 can enter the last block if the first block has this piece.
+    /// Where pass 2 can enter the last panel if the first panel has this piece.
     pub(super) fn entries(&self, chain: &[Place], piece: u16) -> u64 {
         let first = chain[0];
         let last = chain[chain.len() - 1];
@@ -152,7 +152,7 @@ impl Joiner {
         (0..64).filter(|bit| is_move(from, (bit / 16, bit % 16))).fold(0, |all, bit| all | 1 << bit)
     }
 
-    /// The pieces for a block.
+    /// The pieces for a panel.
     pub(super) fn pieces(&self, place: Place) -> &[Piece] {
         &self.kinds[place.kind]
     }
@@ -201,9 +201,9 @@ impl Joiner {
 
         for (pass, is_forwards) in FORWARDS.into_iter().enumerate() {
             if is_forwards {
-                chain.iter().zip(pieces).for_each(|block| add(pass, block));
+                chain.iter().zip(pieces).for_each(|panel| add(pass, panel));
             } else {
-                chain.iter().zip(pieces).rev().for_each(|block| add(pass, block));
+                chain.iter().zip(pieces).rev().for_each(|panel| add(pass, panel));
             }
         }
 
@@ -211,12 +211,12 @@ impl Joiner {
     }
 }
 
-/// The step from a block to the next.
+/// The step from a panel to the next.
 fn step(from: Place, to: Place) -> Step {
     (from.kind, to.kind, (to.origin.0 - from.origin.0, to.origin.1 - from.origin.1))
 }
 
-/// A square of a block of at most four rows and 16 columns as a bit.
+/// A square of a panel of at most four rows and 16 columns as a bit.
 fn square_bit(cell: Cell) -> u64 {
     1 << (cell.0 * 16 + cell.1)
 }

@@ -1,12 +1,12 @@
 //! Chooses the pieces of a chain so that both diagonals have the sum of the rows, too.
 //!
 //! All pieces that fit together give a magic tour, and the sums of the diagonals depend on the pieces that they cross.
-//! A dynamic program goes along the chain from both ends to the middle. A state is the piece of a block, the square
-//! where pass 2 enters the last block, and the excess of the diagonals so far; of many states, those with the least
+//! A dynamic program goes along the chain from both ends to the middle. A state is the piece of a panel, the square
+//! where pass 2 enters the last panel, and the excess of the diagonals so far; of many states, those with the least
 //! excess are kept. Two states that fit together in the middle and whose excesses cancel give a tour.
 //!
-//! Blocks of 4x4 squares alone rarely suffice; on 24x24 and 40x40, no chain that was tried had an excess of 0 modulo
-//! 16. So some pairs of neighbouring blocks take a piece of 4x8 squares, and the search is repeated with other pairs
+//! Panels of 4x4 squares alone rarely suffice; on 24x24 and 40x40, no chain that was tried had an excess of 0 modulo
+//! 16. So some pairs of neighbouring panels take a piece of 4x8 squares, and the search is repeated with other pairs
 //! until it succeeds.
 
 use super::chain::{Joiner, Joints, Place};
@@ -16,14 +16,14 @@ use destrier_search::method::Random;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// The most states of a block that are kept.
+/// The most states of a panel that are kept.
 const MAX_STATES: usize = 4000;
 
-/// The pairs of blocks that take a piece of 4x8 squares.
+/// The pairs of panels that take a piece of 4x8 squares.
 const PAIRS: usize = 4;
 
-/// Bytes for each block of 4x4 squares, at most.
-pub(super) const BYTES_PER_BLOCK: u64 = (MAX_STATES * size_of::<State>()) as u64 + 20_000;
+/// Bytes for each panel of 4x4 squares, at most.
+pub(super) const BYTES_PER_PANEL: u64 = (MAX_STATES * size_of::<State>()) as u64 + 20_000;
 
 /// Bytes for the pieces, and for which of them fit together.
 pub(super) const BYTES: u64 = 64 << 20;
@@ -31,7 +31,7 @@ pub(super) const BYTES: u64 = 64 << 20;
 /// The excess of the sums of the two diagonals, doubled.
 type Excess = [i64; 2];
 
-/// The piece of a block, the square where pass 2 enters the last block, and the excess so far.
+/// The piece of a panel, the square where pass 2 enters the last panel, and the excess so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     piece: u16,
@@ -39,16 +39,16 @@ struct Key {
     excess: Excess,
 }
 
-/// A state, and the number of the state that it came from among those of the neighbouring block.
+/// A state, and the number of the state that it came from among those of the neighbouring panel.
 struct State {
     key: Key,
     from: u32,
 }
 
-/// The states of one block after another.
+/// The states of one panel after another.
 type Layers = Vec<Vec<State>>;
 
-/// The chain with some pairs of neighbouring blocks joined to blocks of 4x8 squares.
+/// The chain with some pairs of neighbouring panels joined to panels of 4x8 squares.
 pub(super) fn with_pairs(mut chain: Vec<Place>, random: &mut Random) -> Vec<Place> {
     for _ in 0..PAIRS {
         let is_pair = |&index: &usize| {
@@ -78,11 +78,14 @@ pub(super) fn tour(
     let joints = chain.windows(2).map(|pair| joiner.joints(pair[0], pair[1])).collect();
     let entries = entries(joiner, chain, is_stopped)?;
     let search = Search { joiner, chain, joints, entries, side: i64::from(side) };
+
     let (before, after) = search.halves(is_stopped)?;
     let (last_before, first_after) = search.meeting(before.last()?, after.last()?)?;
+
     let mut pieces = trace(&before, last_before);
     pieces.reverse();
     pieces.extend(trace(&after, first_after));
+
     Some(joiner.write(chain, &pieces))
 }
 
@@ -97,7 +100,7 @@ fn trace(layers: &[Vec<State>], last: u32) -> Vec<u16> {
     layers.iter().rev().map(piece).collect()
 }
 
-/// For each block and each piece, where pass 2 may enter the last block so that the tour can be completed in both
+/// For each panel and each piece, where pass 2 may enter the last panel so that the tour can be completed in both
 /// directions: a set of squares, as a bit mask.
 fn entries(joiner: &mut Joiner, chain: &[Place], is_stopped: &dyn Fn() -> bool) -> Option<Vec<Vec<u64>>> {
     let layers = joiner.layers(chain, is_stopped)?;
@@ -124,14 +127,14 @@ fn entries(joiner: &mut Joiner, chain: &[Place], is_stopped: &dyn Fn() -> bool) 
 struct Search<'a> {
     joiner: &'a Joiner,
     chain: &'a [Place],
-    /// Which pieces fit together, from each block to the next.
+    /// Which pieces fit together, from each panel to the next.
     joints: Vec<Rc<Joints>>,
     entries: Vec<Vec<u64>>,
     side: i64,
 }
 
 impl Search<'_> {
-    /// The states of the blocks from the beginning to the middle, and from the end to the middle.
+    /// The states of the panels from the beginning to the middle, and from the end to the middle.
     fn halves(&self, is_stopped: &dyn Fn() -> bool) -> Option<(Layers, Layers)> {
         let last = self.chain.len() - 1;
         let mut before = vec![self.ends(0, 0)];
@@ -160,7 +163,7 @@ impl Search<'_> {
         Some((before, after))
     }
 
-    /// The last block of the first half.
+    /// The last panel of the first half.
     fn middle(&self) -> usize {
         (self.chain.len() - 1) / 2
     }
@@ -177,7 +180,7 @@ impl Search<'_> {
         })
     }
 
-    /// The states of the first or the last block.
+    /// The states of the first or the last panel.
     fn ends(&self, index: usize, begin: i64) -> Vec<State> {
         let mut states = Vec::new();
         for (piece, &mask) in (0..).zip(&self.entries[index]) {
@@ -188,7 +191,7 @@ impl Search<'_> {
         states
     }
 
-    /// The states of a block next to one with these states. `fitting` has the pieces that fit to a piece there.
+    /// The states of a panel next to one with these states. `fitting` has the pieces that fit to a piece there.
     fn advance<'a>(&self, index: usize, states: &[State], fitting: impl Fn(u16) -> &'a [u16]) -> Vec<State> {
         let begin = self.begin(index);
         let mut added: HashMap<u16, Excess> = HashMap::new();
@@ -216,13 +219,13 @@ impl Search<'_> {
         next
     }
 
-    /// The squares of a pass before this block.
+    /// The squares of a pass before this panel.
     fn begin(&self, index: usize) -> i64 {
         let length = |place: &Place| self.joiner.pieces(*place)[0].passes[0].len() as i64;
         self.chain[..index].iter().map(length).sum()
     }
 
-    /// The excess of a block with this piece, which begins `begin` squares after the beginning of the first pass.
+    /// The excess of a panel with this piece, which begins `begin` squares after the beginning of the first pass.
     fn excess(&self, index: usize, piece: u16, begin: i64) -> Excess {
         let place = self.chain[index];
         let piece = &self.joiner.pieces(place)[usize::from(piece)];

@@ -1,12 +1,12 @@
 //! Magic tours of boards with 6, 10 or 14 rows, and a number of columns that is a multiple of four.
 //!
-//! The board is divided into blocks of 4x4 and 6x4 squares. The tour follows a path through all blocks four times,
-//! forwards, backwards, forwards and backwards, and each block takes a [`Tile`]. What the numbers of a tile have too
-//! much or too little in a line is the *deviation* of the line, and the deviations of all blocks must cancel.
+//! The board is divided into panels of 4x4 and 6x4 squares. The tour follows a path through all panels four times,
+//! forwards, backwards, forwards and backwards, and each panel takes a [`Tile`]. What the numbers of a tile have too
+//! much or too little in a line is the *deviation* of the line, and the deviations of all panels must cancel.
 //!
-//! A dynamic program goes along the path. Its states are the squares where the four passes leave the last block, with
+//! A dynamic program goes along the path. Its states are the squares where the four passes leave the last panel, with
 //! the deviations of all lines so far; of many states, those with the smallest deviations are kept. On long boards, all
-//! blocks but the last ones have no deviations.
+//! panels but the last ones have no deviations.
 
 mod tiles;
 
@@ -15,17 +15,17 @@ use super::pieces::{Cell, is_move};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tiles::{Face, Place, Role, Tile, tiles};
 
-/// The side of most blocks.
+/// The side of most panels.
 const SIDE: i32 = 4;
 
 /// The most states that are kept.
 const MAX_STATES: usize = 20_000;
 
-/// The number of columns of blocks at the end that may have deviations.
+/// The number of columns of panels at the end that may have deviations.
 const DEVIATING: usize = 4;
 
-/// A block: its position among the blocks, from the top left.
-type Block = (usize, usize);
+/// A panel: its position among the panels, from the top left.
+type Panel = (usize, usize);
 
 /// The deviations of the lines up to a place of the path.
 type Deviations = BTreeMap<Line, i64>;
@@ -41,10 +41,10 @@ pub(super) fn is_suited(rows: u32, cols: u32) -> bool {
     matches!(rows, 6 | 10 | 14) && cols.is_multiple_of(4) && cols >= if rows == 6 { 12 } else { 8 }
 }
 
-/// The way through the blocks: down and up through the columns of blocks, and then through the last two to four of them
+/// The way through the panels: down and up through the columns of panels, and then through the last two to four of them
 /// so that a tile can turn twice at the end.
-fn way(rows: usize, cols: usize) -> Vec<Block> {
-    let end: &[Block] = match (rows, cols % 2) {
+fn way(rows: usize, cols: usize) -> Vec<Panel> {
+    let end: &[Panel] = match (rows, cols % 2) {
         (2, 0) => &[(0, 0), (0, 1), (1, 1), (1, 0)],
         (2, 1) => &[(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0)],
         (3, 0) if cols == 2 => &[(0, 0), (0, 1), (1, 1), (2, 1), (2, 0), (1, 0)],
@@ -58,8 +58,8 @@ fn way(rows: usize, cols: usize) -> Vec<Block> {
     down_and_up.chain(end.iter().map(|&(row, col)| (row, col + before))).collect()
 }
 
-/// A state of the dynamic program: where the passes leave the last block and the number of the deviations; then the
-/// tile of this block and the state before it.
+/// A state of the dynamic program: where the passes leave the last panel and the number of the deviations; then the
+/// tile of this panel and the state before it.
 #[derive(PartialEq, Eq, Hash)]
 struct State {
     exit: Face,
@@ -71,34 +71,34 @@ struct State {
 /// A kind of tiles: their rows, their role, and whether they may have deviations.
 type Kind = (i32, Role, bool);
 
-/// The blocks of a board in order, with their kinds.
+/// The panels of a board in order, with their kinds.
 struct Layout {
-    way: Vec<Block>,
+    way: Vec<Panel>,
     kinds: Vec<Kind>,
     places: Vec<Place>,
 }
 
 impl Layout {
     fn new(rows: i32, cols: i32) -> Layout {
-        let block_rows = (rows / SIDE) as usize;
-        let block_cols = (cols / SIDE) as usize;
-        let way = way(block_rows, block_cols);
-        let height = |block: &Block| if block.0 + 1 == block_rows { SIDE + rows % SIDE } else { SIDE };
+        let panel_rows = (rows / SIDE) as usize;
+        let panel_cols = (cols / SIDE) as usize;
+        let way = way(panel_rows, panel_cols);
+        let height = |panel: &Panel| if panel.0 + 1 == panel_rows { SIDE + rows % SIDE } else { SIDE };
 
-        let kind = |(index, block): (usize, &Block)| {
+        let kind = |(index, panel): (usize, &Panel)| {
             let role = match index {
                 0 => Role::First,
                 _ if index + 1 == way.len() => Role::Last,
                 _ => Role::Middle,
             };
-            (height(block), role, block.1 + DEVIATING >= block_cols)
+            (height(panel), role, panel.1 + DEVIATING >= panel_cols)
         };
 
         let mut before = 0;
-        let place = |block: &Block| {
-            let origin = (block.0 as i32 * SIDE, block.1 as i32 * SIDE);
+        let place = |panel: &Panel| {
+            let origin = (panel.0 as i32 * SIDE, panel.1 as i32 * SIDE);
             let place = Place { origin, before, quarter: i64::from(rows) * i64::from(cols) / 4 };
-            before += i64::from(height(block) * SIDE / 4);
+            before += i64::from(height(panel) * SIDE / 4);
             place
         };
 
@@ -106,22 +106,22 @@ impl Layout {
         Layout { kinds: way.iter().enumerate().map(kind).collect(), places, way }
     }
 
-    /// The step from the block before to this one.
+    /// The step from the panel before to this one.
     fn step_to(&self, index: usize) -> Cell {
         let to = self.places[index].origin;
         let from = self.places[index.saturating_sub(1)].origin;
         (to.0 - from.0, to.1 - from.1)
     }
 
-    /// Whether a line has no squares after this block.
+    /// Whether a line has no squares after this panel.
     fn is_finished(&self, index: usize, line: &Line) -> bool {
-        let block = self.way[index];
+        let panel = self.way[index];
         let (height, ..) = self.kinds[index];
         let origin = self.places[index].origin;
         let rest = &self.way[index + 1..];
         match *line {
-            Line::Row(row) => (0..height).contains(&(row - origin.0)) && !rest.iter().any(|other| other.0 == block.0),
-            Line::Column(col) => (0..SIDE).contains(&(col - origin.1)) && !rest.iter().any(|other| other.1 == block.1),
+            Line::Row(row) => (0..height).contains(&(row - origin.0)) && !rest.iter().any(|other| other.0 == panel.0),
+            Line::Column(col) => (0..SIDE).contains(&(col - origin.1)) && !rest.iter().any(|other| other.1 == panel.1),
         }
     }
 }
@@ -156,7 +156,7 @@ pub(super) fn tour(
         let mut advanced = |states: &Vec<State>| advance(&layout, index, list, states, &mut table);
         let (_, role, may_deviate) = *kind;
 
-        // Without deviations, all that matters of a block is how it lies to the one before it.
+        // Without deviations, all that matters of a panel is how it lies to the one before it.
         number = if may_deviate || role == Role::First {
             let next = advanced(store.layer(number));
             store.number(next)
@@ -212,7 +212,7 @@ impl Table {
     }
 }
 
-/// The states after a block.
+/// The states after a panel.
 fn advance(layout: &Layout, index: usize, tiles: &[Tile], states: &[State], table: &mut Table) -> Vec<State> {
     let (_, role, may_deviate) = layout.kinds[index];
     let place = &layout.places[index];

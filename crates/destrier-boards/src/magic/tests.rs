@@ -108,10 +108,10 @@ fn boards_with_a_side_of_at_least_18_have_magic_tours() {
     }
 }
 
-/// Tests all boards up to a bound that strips can cover.
+/// Tests all boards up to a bound that lanes can cover.
 #[test]
 #[ignore = "takes minutes"]
-fn longer_boards_of_strips_have_magic_tours() {
+fn longer_boards_of_lanes_have_magic_tours() {
     for rows in (4..=40).step_by(4) {
         for cols in (18..=60).step_by(2) {
             let tour = verified(&format!("{rows}x{cols}"), Shape::Open, 1).unwrap();

@@ -53,16 +53,18 @@ impl Neural {
         seed: u64,
         limits: &Limits,
         control: &Control,
-        look: &dyn Fn(&NetworkSearch) -> Finding<Vec<u32>>,
+        search: &dyn Fn(&NetworkSearch) -> Finding<Vec<u32>>,
     ) -> Finding<Vec<u32>> {
         let vertices = graph.vertices() as u64;
         let edges = graph.edges() as u64;
         let needed = BYTES_PER_VERTEX_OPENED * vertices + 40 * edges + plain_bytes(vertices, edges);
+
         if needed > limits.memory {
             return out_of_memory(needed, limits.memory);
         }
+
         let build = |settings: &Settings| Network::on_graph(graph, settings);
-        look(&NetworkSearch { method: self, seed, limits, control, build: &build, id_of: None })
+        search(&NetworkSearch { method: self, seed, limits, control, build: &build, id_of: None })
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! The neurons of one direction, say two down and one right, form straight chains; the neurons of a chain are coloured
 //! alternately, so a colour is a set of whole rows: of every `2 * down` rows, the first `down` hold the upper squares
-//! of the colour's neurons and the next `down` their lower squares. Such blocks share no square, so they are
-//! distributed to all cores, and within a block a row of neurons meets two rows of degrees, shifted against each other:
+//! of the colour's neurons and the next `down` their lower squares. Such bands share no square, so they are
+//! distributed to all cores, and within a band a row of neurons meets two rows of degrees, shifted against each other:
 //! no index is looked up, and the compiler vectorises the loop.
 //!
 //! The result equals, bit for bit, that of [`Plain`](super::plain::Plain) visiting the neurons colour by colour, with
@@ -228,7 +228,7 @@ impl DirectionSheet {
         }
     }
 
-    /// Updates the neurons whose upper squares lie in the even (`half` 0) or odd (1) blocks of `down` rows.
+    /// Updates the neurons whose upper squares lie in the even (`half` 0) or odd (1) bands of `down` rows.
     fn update_colour(&mut self, half: usize, cols: usize, degrees: &mut [u8]) {
         if self.outputs.is_empty() || self.from == self.until {
             return;
@@ -265,23 +265,23 @@ struct SheetLayout {
 impl SheetLayout {
     /// Updates one colour; returns whether a state came near the limits of its type.
     fn sweep<S: NeuronState>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
-        let block = 2 * self.depth;
+        let band = 2 * self.depth;
         if degrees.len() <= GRAIN {
-            let parts = degrees.chunks_mut(block).zip(states.chunks_mut(block)).zip(outputs.chunks_mut(block));
-            return parts.fold(false, |near, ((d, s), o)| self.update_block(d, s, o) | near);
+            let parts = degrees.chunks_mut(band).zip(states.chunks_mut(band)).zip(outputs.chunks_mut(band));
+            return parts.fold(false, |near, ((d, s), o)| self.update_band(d, s, o) | near);
         }
-        let parts = degrees.par_chunks_mut(block).zip(states.par_chunks_mut(block));
-        let parts = parts.zip(outputs.par_chunks_mut(block)).with_min_len((GRAIN / block).max(1));
-        let near = parts.map(|((degrees, states), outputs)| self.update_block(degrees, states, outputs));
+        let parts = degrees.par_chunks_mut(band).zip(states.par_chunks_mut(band));
+        let parts = parts.zip(outputs.par_chunks_mut(band)).with_min_len((GRAIN / band).max(1));
+        let near = parts.map(|((degrees, states), outputs)| self.update_band(degrees, states, outputs));
         in_parallel(|| near.reduce(|| false, |left, right| left | right))
     }
 
-    fn update_block<S: NeuronState>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
+    fn update_band<S: NeuronState>(&self, degrees: &mut [u8], states: &mut [S], outputs: &mut [u8]) -> bool {
         let upper_columns = self.from..self.from + self.width;
         let landing = self.from.wrapping_add_signed(self.right);
         let lower_columns = landing..landing + self.width;
 
-        // The last block may lack some or all of its lower rows; its upper rows then have no neurons.
+        // The last band may lack some or all of its lower rows; its upper rows then have no neurons.
         let (upper, lower) = degrees.split_at_mut(self.depth.min(degrees.len()));
         let rows = upper.chunks_exact_mut(self.cols).zip(lower.chunks_exact_mut(self.cols));
         let neurons = states.chunks_exact_mut(self.cols).zip(outputs.chunks_exact_mut(self.cols));

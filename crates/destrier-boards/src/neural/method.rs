@@ -36,7 +36,7 @@ impl Finder for Neural {
         let search = NetworkSearch { method: self, seed: task.seed, limits, control, build: &build, id_of: differing };
         let ids = |path: Vec<u32>| board_graph.ids_of(path);
 
-        match look(&search, graph, board, goal) {
+        match search_graph(&search, graph, board, goal) {
             Finding::Found(path) => {
                 let mut ids = ids(path);
                 goal.rotate_to_ends(board, &mut ids);
@@ -61,7 +61,7 @@ fn confirmed(board_graph: &RectangleGraph, goal: &Goal, reason: Impossible) -> O
     (reason.check(board, goal) == Verdict::Confirmed).then_some(reason)
 }
 
-fn look(search: &NetworkSearch, graph: &Graph, board: &Rectangle, goal: &Goal) -> Finding<Vec<u32>> {
+fn search_graph(search: &NetworkSearch, graph: &Graph, board: &Rectangle, goal: &Goal) -> Finding<Vec<u32>> {
     let vertex = |square: Option<Square>| square.map(|square| search.vertex(board.id(square) as u32));
     let path = || search.path(graph, vertex(goal.start), vertex(goal.end));
     if goal.start.is_some() && goal.end.is_some() {

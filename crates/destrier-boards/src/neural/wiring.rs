@@ -108,7 +108,7 @@ pub(super) fn directions(board: &Rectangle) -> Option<Vec<(usize, isize)>> {
     Some(directions)
 }
 
-/// Two colours for each direction: chains step `down` rows at a time, so every other block of `down` rows is one.
+/// Two colours for each direction: chains step `down` rows at a time, so every other band of `down` rows is one.
 fn chain_colour([upper, lower]: [u32; 2], cols: u32, directions: &[(usize, isize)]) -> u32 {
     let row = upper / cols;
     let col = upper % cols;

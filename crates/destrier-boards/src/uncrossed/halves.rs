@@ -6,13 +6,13 @@
 //!
 //! 1. [`bounds`] forgets which moves are joined. That leaves a path and any number of cycles, which are seldom longer
 //!    than the longest path by more than a few moves, and whose states are few.
-//! 2. [`parts`] remembers it, and follows only parts whose bound reaches the target.
+//! 2. [`path_parts`] remembers it, and follows only parts whose bound reaches the target.
 //! 3. Two parts with the same set are joined if they make a single path, or a single cycle.
 
 mod bounds;
 mod cut;
 mod frame;
-mod parts;
+mod path_parts;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -99,12 +99,14 @@ pub(super) fn search(
     let mut meter = Meter { memory, control, watch, has_bounds: false, kept: 0, states: 0, bytes: 0 };
     let mut bound = None;
     let result = search_within(&frame, goal, &mut meter, &mut bound);
+
     let states = meter.states;
     let bytes = meter.bytes;
     let (most, limit) = match result {
         Ok(most) => (most, None),
         Err(limit) => (None, Some(limit)),
     };
+
     Some(Halves { most, bound, states, bytes, limit })
 }
 
@@ -115,5 +117,5 @@ fn search_within(frame: &Frame, goal: &Goal, meter: &mut Meter, bound: &mut Opti
     if bounds.most(goal).is_none() {
         return Ok(None);
     }
-    parts::longest(frame, goal, &bounds, meter)
+    path_parts::longest(frame, goal, &bounds, meter)
 }

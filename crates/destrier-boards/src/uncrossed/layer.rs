@@ -112,14 +112,17 @@ impl Layer {
         self.table.clear();
         self.table.resize((4 * self.entries.len()).next_power_of_two().max(64), EMPTY);
         let mask = self.table.len() - 1;
+
         for (index, entry) in self.entries.iter().enumerate() {
             if self.is_stopped_at(index) {
                 return;
             }
+
             let mut slot = hash(&entry.key) as usize & mask;
             while self.table[slot] != EMPTY {
                 slot = (slot + 1) & mask;
             }
+
             self.table[slot] = index as u32;
         }
     }

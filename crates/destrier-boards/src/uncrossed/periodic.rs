@@ -5,7 +5,7 @@
 //! the parts may fall into several paths, and then other columns are tried.
 
 use super::grid::Grid;
-use super::strip::{Strip, known_strip};
+use super::length_law::{LengthLaw, known_law};
 use destrier_search::method::{Control, Limit};
 
 /// Boards with fewer columns are searched.
@@ -28,12 +28,12 @@ const CHECKED_EVERY: usize = 1 << 16;
 type Place = (usize, usize);
 
 /// The law for the board, if it is long and there is one.
-pub(super) fn law(rows: u64, cols: u64, closed: bool) -> Option<Strip> {
-    known_strip(usize::try_from(rows).ok()?, closed).filter(|_| cols >= FEWEST_COLUMNS)
+pub(super) fn law(rows: u64, cols: u64, closed: bool) -> Option<LengthLaw> {
+    known_law(usize::try_from(rows).ok()?, closed).filter(|_| cols >= FEWEST_COLUMNS)
 }
 
 /// Whether paths of this law are repeated.
-pub(super) fn is_repeated(law: &Strip) -> bool {
+pub(super) fn is_repeated(law: &LengthLaw) -> bool {
     law.period <= LONGEST_REPEATED
 }
 
@@ -42,7 +42,7 @@ pub(super) fn is_repeated(law: &Strip) -> bool {
 pub(super) fn repeated(
     grid: &Grid,
     closed: bool,
-    law: &Strip,
+    law: &LengthLaw,
     control: &Control,
     mut search: impl FnMut(&Grid) -> Result<Vec<Place>, Limit>,
 ) -> Result<Option<Vec<Place>>, Limit> {
@@ -66,7 +66,7 @@ pub(super) fn repeated(
         let pieces = Pieces { path: &path, rows: grid.rows(), width: width as usize, closed, control };
         let times = (cols - short) / width;
         let lengthened = (2..short as usize - width as usize).filter(|&cut| pieces.is_alike(cut)).find_map(|cut| {
-            // A short trial before the long board.
+            // A short trial comes before the long board, which takes longer.
             pieces.repeat(cut, 2)?;
             pieces.repeat(cut, times as usize).filter(|path| Some(moves(path)) == law.length(cols))
         });

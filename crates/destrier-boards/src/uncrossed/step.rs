@@ -82,8 +82,8 @@ impl Step<'_> {
         }
         match state.partner[self.row] {
             STOPPED => self.finish(&state, entry, directions),
-            other => {
-                state.partner[usize::from(other)] = STOPPED;
+            far_end => {
+                state.partner[usize::from(far_end)] = STOPPED;
                 self.add(state, entry, directions);
             }
         }
@@ -169,7 +169,7 @@ impl Step<'_> {
                 state.spent |= 1 << position;
                 match std::mem::replace(&mut state.partner[position], position as u8) {
                     STOPPED => return self.finish(&state, entry, directions),
-                    other => state.partner[usize::from(other)] = STOPPED,
+                    far_end => state.partner[usize::from(far_end)] = STOPPED,
                 }
             }
         }

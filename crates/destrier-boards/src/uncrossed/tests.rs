@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use super::state::{STOPPED, State};
 use super::sweep::Sweep;
-use super::{longest, strip};
+use super::{length_law, longest};
 use destrier_core::{Rectangle, Shape, Square, UncrossedPath};
 use destrier_search::method::{Control, FIRST_SEED, Limit};
 
@@ -257,11 +257,11 @@ fn boards_with_seven_rows_follow_a_law() {
 }
 
 fn check_law(rows: u32, shape: Shape, law: (u64, u64, u64)) {
-    let strip = strip(rows, shape, 120, &Control::new()).unwrap();
-    assert_eq!((strip.from, strip.period, strip.gain), law, "{rows}");
-    assert_eq!(super::strip::known_strip(rows as usize, shape == Shape::Closed).unwrap_or(strip.clone()), strip);
-    for cols in (1..=8).chain([strip.from + strip.period + 1, strip.from + 2 * strip.period + 2]) {
+    let found = length_law(rows, shape, 120, &Control::new()).unwrap();
+    assert_eq!((found.from, found.period, found.gain), law, "{rows}");
+    assert_eq!(super::length_law::known_law(rows as usize, shape == Shape::Closed).unwrap_or(found.clone()), found);
+    for cols in (1..=8).chain([found.from + found.period + 1, found.from + 2 * found.period + 2]) {
         let board = board(&format!("{rows}x{cols}"));
-        assert_eq!(strip.length(cols), Some(moves(&board, shape, FIRST_SEED) as u64), "{board}");
+        assert_eq!(found.length(cols), Some(moves(&board, shape, FIRST_SEED) as u64), "{board}");
     }
 }

@@ -25,11 +25,11 @@ pub(super) trait Attempt {
 /// Bytes per square of a graph and of a walk on it: eight arcs, offset, id, state and trail.
 const GRAPH_BYTES: u64 = 8 * 4 + 8 + 2 * 4 + 4 + 4;
 
-/// Makes the walker and passes it to `act`, if memory allows it and the rule suits the board.
+/// Makes the walker and passes it to `run`, if memory allows it and the rule suits the board.
 pub(super) fn with(
     rule: &Rule,
     task: &Task,
-    act: impl FnOnce(&mut dyn Attempt) -> Finding,
+    run: impl FnOnce(&mut dyn Attempt) -> Finding,
 ) -> Result<Finding, Unsuited> {
     let Task { board, goal, limits, .. } = task;
     let is_plain = goal.shape == Shape::Open && goal.end.is_none() && limits.backtracks == 0;
@@ -42,18 +42,18 @@ pub(super) fn with(
     }
 
     if is_fast && let Some(walker) = OrderedWalker::new(board, rule) {
-        return Ok(act(&mut Fast { board, walker }));
+        return Ok(run(&mut Fast { board, walker }));
     }
 
     let terms = WalkGoal { closed: goal.shape == Shape::Closed, backtracks: limits.backtracks, ..WalkGoal::from(0) };
     if board.surface() == Surface::Plane {
         match Plane::new(board) {
-            Some(plane) => on(plane, rule, board, terms, goal.end, act),
+            Some(plane) => walk_on(plane, rule, board, terms, goal.end, run),
             None => Err(too_large()),
         }
     } else if u32::try_from(board.cells()).is_ok() {
         let board_graph = RectangleGraph::new(board);
-        on(GraphTerrain::of_board(&board_graph), rule, board, terms, goal.end, act)
+        walk_on(GraphTerrain::of_board(&board_graph), rule, board, terms, goal.end, run)
     } else {
         Err(too_large())
     }
@@ -75,18 +75,18 @@ fn bytes(board: &Rectangle, is_fast: bool, takes_back: bool) -> u64 {
     walk.saturating_add(stored_path)
 }
 
-fn on<T: Terrain>(
+fn walk_on<T: Terrain>(
     terrain: T,
     rule: &Rule,
     board: &Rectangle,
     terms: WalkGoal,
     end: Option<Square>,
-    act: impl FnOnce(&mut dyn Attempt) -> Finding,
+    run: impl FnOnce(&mut dyn Attempt) -> Finding,
 ) -> Result<Finding, Unsuited> {
     match Walker::new(terrain, rule) {
         Ok(walker) => {
             let end = end.and_then(|square| walker.terrain().vertex(square));
-            Ok(act(&mut PlainWalk { board, walker, terms: WalkGoal { end, ..terms } }))
+            Ok(run(&mut PlainWalk { board, walker, terms: WalkGoal { end, ..terms } }))
         }
         Err(error) => Err(Unsuited(error.to_string())),
     }

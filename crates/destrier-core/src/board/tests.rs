@@ -172,7 +172,7 @@ fn knights_on_a_cube_have_eight_moves_away_from_corners() {
     let names: BTreeSet<String> = corner.into_iter().map(|id| board.name(id)).collect();
     let within_two_faces = ["(1,7,7)", "(1,8,6)", "(3,2,6)", "(3,3,7)", "(4,2,2)", "(4,3,1)"];
 
-    // Up and then right, or right and then up.
+    // Around the corner the steps lead up and then right, or right and then up.
     let around_the_corner = ["(4,2,1)", "(4,1,2)", "(1,7,8)", "(1,8,7)"];
     let expected = within_two_faces.into_iter().chain(around_the_corner).map(String::from).collect();
     assert_eq!(names, expected);

@@ -245,13 +245,13 @@ fn read_row(
     place: usize,
     start: &mut Option<(usize, usize)>,
 ) -> Result<Vec<Symbol>, String> {
-    let blocks: Vec<Vec<&str>> = text.split('|').map(|block| block.split_whitespace().collect()).collect();
-    if blocks.iter().map(Vec::len).ne(columns.iter().map(|span| span.count)) {
+    let groups: Vec<Vec<&str>> = text.split('|').map(|group| group.split_whitespace().collect()).collect();
+    if groups.iter().map(Vec::len).ne(columns.iter().map(|span| span.count)) {
         return Err("the row does not have as many symbols as there are columns".into());
     }
 
     let mut row = Vec::new();
-    for word in blocks.into_iter().flatten() {
+    for word in groups.into_iter().flatten() {
         let plain = word.strip_suffix('*');
         if plain.is_some() && start.replace((place, row.len())).is_some() {
             return Err("a second square has a star".into());

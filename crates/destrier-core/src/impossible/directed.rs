@@ -37,9 +37,9 @@ pub enum DirectedImpossible {
     },
     /// No path leads from one of the two vertices to the other, nor back, so no path contains both.
     Incomparable {
-        /// One of the two vertices.
+        /// The first of the two vertices.
         first: u32,
-        /// The other vertex.
+        /// The second of the two vertices.
         second: u32,
     },
     /// The [`SplitGraph`] has no Hamiltonian cycle. The ids of the reason are its vertices.

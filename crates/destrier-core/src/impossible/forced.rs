@@ -22,9 +22,9 @@ use std::sync::Arc;
 /// A move that must be made, or must not, because the opposite leads to a contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lemma {
-    /// One end of the move.
+    /// The first end of the move.
     pub from: u64,
-    /// The other end.
+    /// The second end of the move.
     pub to: u64,
     /// Whether it must be made.
     pub made: bool,

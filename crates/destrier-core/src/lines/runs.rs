@@ -108,7 +108,11 @@ impl Runs {
     }
 
     /// Passes on the moves from the squares with these indices.
-    pub(super) fn moves<E>(&self, range: Range<u64>, take: &mut impl FnMut(u8, u64) -> Result<(), E>) -> Result<(), E> {
+    pub(super) fn moves<E>(
+        &self,
+        range: Range<u64>,
+        visit: &mut impl FnMut(u8, u64) -> Result<(), E>,
+    ) -> Result<(), E> {
         if range.is_empty() {
             return Ok(());
         }
@@ -117,7 +121,7 @@ impl Runs {
             if run.index >= range.end {
                 break;
             }
-            take(run.number, self.end(place).min(range.end) - run.index.max(range.start))?;
+            visit(run.number, self.end(place).min(range.end) - run.index.max(range.start))?;
         }
         Ok(())
     }

@@ -14,15 +14,15 @@
 //!
 //! - `bitmaps`: for every offset, shift a bitmap and count common bits, 64 squares at a time. For the knight there are
 //!   36 offsets (ordered), and a million squares take a few milliseconds beyond reading the tour.
-//! - `sweep`: in the coordinates (p × u, p × v) the parallelogram is a box, so a sweep line over one coordinate and a
-//!   tree of counts over the other take O(n log n), however long the leaper.
+//! - `sweep_line`: in the coordinates (p × u, p × v) the parallelogram is a box, so a sweep line over one coordinate
+//!   and a tree of counts over the other take O(n log n), however long the leaper.
 //!
 //! Memory: under two bits per square and direction for bitmaps (about one byte per square), 32 bytes per move for the
-//! sweep.
+//! sweep line.
 
 mod bitmaps;
 mod lifts;
-mod sweep;
+mod sweep_line;
 
 use super::Tour;
 use crate::rectangle::Rectangle;
@@ -37,10 +37,10 @@ pub fn crossings(tour: &Tour<Rectangle>) -> Option<u64> {
         return Some(0);
     }
     let sheet = UnrolledTour::new(tour)?;
-    // A word of a shifted bitmap takes about 7 ns, a move in the sweep 1000: beyond this many words per move, sorting
-    // wins.
+    // A word of a shifted bitmap takes about 7 ns, a move in the sweep line 1000: beyond this many words per move,
+    // sorting wins.
     let work = sheet.offsets().saturating_mul(bitmaps::words(&sheet));
-    let twice = if work <= 128 * tour.len() as u128 { bitmaps::count(&sheet) } else { sweep::count(&sheet) };
+    let twice = if work <= 128 * tour.len() as u128 { bitmaps::count(&sheet) } else { sweep_line::count(&sheet) };
     // Each crossing was counted from both of its segments.
     Some(twice / 2)
 }
@@ -104,7 +104,7 @@ mod tests {
             let sheet = UnrolledTour::new(&tour).unwrap();
             let slow = slowly(&tour);
             assert_eq!(bitmaps::count(&sheet), 2 * slow, "{}", tour.board());
-            assert_eq!(sweep::count(&sheet), 2 * slow, "{}", tour.board());
+            assert_eq!(sweep_line::count(&sheet), 2 * slow, "{}", tour.board());
             assert_eq!(crossings(&tour), Some(slow));
             most = most.max(slow);
         }

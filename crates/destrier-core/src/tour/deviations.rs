@@ -42,7 +42,7 @@ impl Deviations {
 
 /// The deviations of a tour of a board.
 pub fn deviations(tour: &Tour<Rectangle>) -> Deviations {
-    summary(tour.len(), |seen| each_on_board(tour, seen))
+    summary(tour.len(), |report| each_on_board(tour, report))
 }
 
 /// The moves of a tour of a board that deviate, from 1, ascending.
@@ -58,7 +58,7 @@ pub fn deviations_on_graph(tour: &Tour<Graph>) -> Deviations {
     let graph = tour.ground();
     let near =
         |id: u64, found: &mut Vec<u64>| found.extend(graph.neighbours(id as u32).iter().map(|&to| u64::from(to)));
-    summary(tour.len(), |seen| each::<u32, _>(tour, near, seen))
+    summary(tour.len(), |report| each::<u32, _>(tour, near, report))
 }
 
 fn summary(squares: usize, run: impl FnOnce(&mut dyn FnMut(u64))) -> Deviations {
@@ -71,19 +71,19 @@ fn summary(squares: usize, run: impl FnOnce(&mut dyn FnMut(u64))) -> Deviations 
     found
 }
 
-fn each_on_board(tour: &Tour<Rectangle>, seen: &mut dyn FnMut(u64)) {
+fn each_on_board(tour: &Tour<Rectangle>, report: &mut dyn FnMut(u64)) {
     let near = Nearby::new(tour.board());
-    each::<u8, _>(tour, |id, found| near.fill(id, found), seen);
+    each::<u8, _>(tour, |id, found| near.fill(id, found), report);
 }
 
 /// Reports every move that deviates, the last first.
-fn each<D: Degree, G: Ground>(tour: &Tour<G>, near: impl Fn(u64, &mut Vec<u64>), seen: &mut dyn FnMut(u64)) {
+fn each<D: Degree, G: Ground>(tour: &Tour<G>, near: impl Fn(u64, &mut Vec<u64>), report: &mut dyn FnMut(u64)) {
     let count = tour.ground().ids() as usize;
     match tour.path() {
-        Path::Vertices(list) => each_backwards::<D>(count, list.iter().rev().map(|&id| u64::from(id)), near, seen),
+        Path::Vertices(list) => each_backwards::<D>(count, list.iter().rev().map(|&id| u64::from(id)), near, report),
         Path::Moves { .. } => {
             let list: Vec<u32> = tour.ids().collect();
-            each_backwards::<D>(count, list.into_iter().rev().map(u64::from), near, seen);
+            each_backwards::<D>(count, list.into_iter().rev().map(u64::from), near, report);
         }
     }
 }
@@ -94,7 +94,7 @@ fn each_backwards<D: Degree>(
     ids: usize,
     path: impl ExactSizeIterator<Item = u64>,
     near: impl Fn(u64, &mut Vec<u64>),
-    seen: &mut dyn FnMut(u64),
+    report: &mut dyn FnMut(u64),
 ) {
     let gone = D::from(0);
     let one = D::from(1);
@@ -122,7 +122,7 @@ fn each_backwards<D: Degree>(
         standing[id as usize] = own;
 
         if !is_least {
-            seen(position);
+            report(position);
         }
 
         next = Some(id);

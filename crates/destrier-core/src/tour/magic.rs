@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn the_spread_of_a_common_tour_is_reported() {
         let sums = magic(&tour_of("3x4", &[8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]));
-        // 3 6 9 12 / 8 11 2 5 / 1 4 7 10
+        // The rows are 3 6 9 12, 8 11 2 5 and 1 4 7 10.
         assert_eq!(sums.rows, Spread { least: 22, most: 30 });
         assert_eq!(sums.columns, Spread { least: 12, most: 27 });
         assert_eq!(sums.diagonals, None);

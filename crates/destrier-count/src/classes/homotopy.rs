@@ -75,11 +75,13 @@ impl HomotopyPlan {
         let resources = Resources { workers: &workers, memory, control };
         let mut classes = BTreeMap::new();
         let Some(sweep) = &self.sweep else { return Ok(classes) };
+
         for (voltage, count) in (0..).zip(sweep.count_by_voltage(&resources, watch)?) {
             if let Some(class) = self.code.class(voltage).filter(|_| count != BigUint::ZERO) {
                 *classes.entry(class).or_insert(BigUint::ZERO) += count;
             }
         }
+
         Ok(classes)
     }
 }

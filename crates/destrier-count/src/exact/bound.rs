@@ -107,7 +107,7 @@ fn matchings(graph: &Graph, order: &[u32], control: &Control) -> Option<[f64; 3]
         *place.get_mut(vertex as usize)? = index;
     }
 
-    // For each vertex, the distances of its later neighbours in the order.
+    // Later neighbours are known by their distances in the order.
     let later = |(index, &vertex): (usize, &u32)| -> Vec<usize> {
         graph.neighbours(vertex).iter().filter_map(|&near| place[near as usize].checked_sub(index)).collect()
     };

@@ -2,7 +2,7 @@
 
 pub(crate) mod apply;
 pub(crate) mod arithmetic;
-pub(crate) mod block;
+pub(crate) mod bucket;
 pub(crate) mod growth;
 pub(crate) mod join;
 pub(crate) mod layer;

@@ -1,10 +1,10 @@
 //! The bytes of a layer in a file: little-endian words, followed by their checksum.
 //!
 //! A layer carries a tag, the hash of the fingerprint of its job. A reader refuses a layer with another tag or a wrong
-//! checksum, lengths beyond the end of the file, and blocks beyond the end of their segment. So a damaged file is an
+//! checksum, lengths beyond the end of the file, and buckets beyond the end of their segment. So a damaged file is an
 //! error, never a wrong count.
 
-use super::kernel::block::{BlockEntry, BlockTable, BlockWriter};
+use super::kernel::bucket::{BucketEntry, BucketTable, BucketWriter};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3;
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::Xxh3;
 pub(crate) struct SavedLayer {
     pub(crate) step: u64,
     pub(crate) closed: u64,
-    pub(crate) table: BlockTable,
+    pub(crate) table: BucketTable,
 }
 
 const MAGIC: u64 = u64::from_le_bytes(*b"destrier");
@@ -54,21 +54,23 @@ impl<'a> LayerWriter<'a> {
         Ok(())
     }
 
-    /// Writes some blocks of a table as a layer with a single segment, without copying them first.
-    pub(crate) fn blocks(
+    /// Writes some buckets of a table as a layer with a single segment, without copying them first.
+    pub(crate) fn buckets(
         mut self,
         tag: u64,
         [step, closed]: [u64; 2],
-        table: &BlockTable,
-        entries: &[BlockEntry],
+        table: &BucketTable,
+        entries: &[BucketEntry],
     ) -> io::Result<()> {
         self.bytes.clear();
         self.buffer(&[MAGIC, tag, step, closed, 1, entries.len() as u64])?;
+
         let mut offset = 0;
         for entry in entries {
             self.buffer(&[entry.key, offset, u64::from(entry.count)])?;
             offset += table.words_of(entry).len() as u64;
         }
+
         self.buffer(&[offset])?;
         entries.iter().try_for_each(|entry| self.buffer(table.words_of(entry)))?;
         self.flush()?;
@@ -93,10 +95,10 @@ impl<'a> LayerWriter<'a> {
         Ok(())
     }
 
-    pub(crate) fn layer(mut self, tag: u64, [step, closed]: [u64; 2], table: &BlockTable) -> io::Result<()> {
+    pub(crate) fn layer(mut self, tag: u64, [step, closed]: [u64; 2], table: &BucketTable) -> io::Result<()> {
         self.words(&[MAGIC, tag, step, closed, table.segments.len() as u64, table.entries.len() as u64])?;
         for entries in table.entries.chunks(CHUNK / 3) {
-            let place = |entry: &BlockEntry| u64::from(entry.segment) << 32 | u64::from(entry.count);
+            let place = |entry: &BucketEntry| u64::from(entry.segment) << 32 | u64::from(entry.count);
             let words: Vec<u64> = entries.iter().flat_map(|entry| [entry.key, entry.offset, place(entry)]).collect();
             self.words(&words)?;
         }
@@ -171,13 +173,13 @@ impl<F: Read + Seek> LayerReader<F> {
         }
     }
 
-    /// Appends the blocks of a layer with a single segment to others. `place` makes room for that many words. Returns
+    /// Appends the buckets of a layer with a single segment to others. `place` makes room for that many words. Returns
     /// the step of the layer and its number of states. After an error, what was appended is of no use.
     pub(crate) fn append_layer(
         &mut self,
         tag: u64,
-        to: &mut BlockWriter,
-        place: impl Fn(&mut BlockWriter, usize),
+        to: &mut BucketWriter,
+        place: impl Fn(&mut BucketWriter, usize),
     ) -> io::Result<(u64, u64)> {
         self.checksum = Xxh3::new();
 
@@ -203,7 +205,7 @@ impl<F: Read + Seek> LayerReader<F> {
             for &[key, offset, count] in words.as_chunks::<3>().0 {
                 let count = u32::try_from(count).map_err(|_| io::Error::other("a block is too large"))?;
                 states += u64::from(count);
-                to.entries.push(BlockEntry { key, offset, segment: 0, count });
+                to.entries.push(BucketEntry { key, offset, segment: 0, count });
             }
 
             rest -= chunk;
@@ -239,14 +241,14 @@ impl<F: Read + Seek> LayerReader<F> {
         let closed = self.word()?;
         let segments = self.length(1)?;
         let entries = self.length(3)?;
-        let mut table = BlockTable::default();
+        let mut table = BucketTable::default();
         table.entries.reserve_exact(entries);
 
         let mut rest = entries;
         while rest > 0 {
             let chunk = rest.min(CHUNK / 3);
             for &[key, offset, place] in self.words(3 * chunk)?.as_chunks::<3>().0 {
-                table.entries.push(BlockEntry { key, offset, segment: (place >> 32) as u32, count: place as u32 });
+                table.entries.push(BucketEntry { key, offset, segment: (place >> 32) as u32, count: place as u32 });
             }
             rest -= chunk;
         }

@@ -215,11 +215,13 @@ fn choose(
 ) -> Result<LayoutEstimate, FrontierError> {
     let symmetries = orders::symmetries_of(job);
     let best = |orders| best_layout(closed, orders, &symmetries, options, control).ok_or(FrontierError::Stopped);
+
     let first = best(orders.clone())?;
     let is_small = job.graph.vertices() <= orders::search::MAX_VERTICES;
     if orders::is_plane(job) || !is_small || first.work <= WORTH_A_SEARCH {
         return Ok(first);
     }
+
     let narrower = orders::search::narrower(closed, orders, first.work, control).ok_or(FrontierError::Stopped)?;
     let second = best(narrower)?;
     Ok(if second.rank() < first.rank() { second } else { first })

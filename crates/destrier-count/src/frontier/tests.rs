@@ -219,6 +219,7 @@ fn jobs_beyond_the_limits_are_refused() {
 fn a_job_without_slices_has_only_slice_zero() {
     let ring = Graph::from_edges(5, (0..5).map(|vertex| (vertex, (vertex + 1) % 5))).unwrap();
     let odd = RectangleGraph::new(&"5x5".parse().unwrap()).graph;
+
     for (graph, ends) in
         [(&ring, Ends::Cycle), (&odd, Ends::Cycle), (&ring, Ends::Path { start: Some(1), end: Some(1) })]
     {
@@ -227,6 +228,7 @@ fn a_job_without_slices_has_only_slice_zero() {
             let options = options(1).slices(vec![slice]);
             count(&job, Modulus::Pow64, &options, &Control::default(), &mut |_| ())
         };
+
         assert_eq!(slice(0).unwrap().slices, 1);
         assert!(matches!(slice(3), Err(FrontierError::NoSuchSlice { slice: 3, slices: 1 })), "{ends:?}");
     }

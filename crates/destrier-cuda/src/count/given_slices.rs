@@ -214,10 +214,12 @@ impl GivenHalves {
         let sweeps = if halves.len() == 1 && !is_one_table { 2 } else { 1 };
         run.pace.steps =
             1 + halves.iter().map(|half| half.steps_of_trunk() + sweeps * half.steps_left()).sum::<usize>();
+
         let own = halves[0].last_layer(run, left)?;
         if is_one_table {
             return join(run, &own, Right::Same, &images(&self.left));
         }
+
         let theirs = halves[halves.len() - 1].last_layer(run, right)?;
         join(run, &own, Right::Half(&theirs), &images(self.right.as_ref().unwrap_or(&self.left)))
     }

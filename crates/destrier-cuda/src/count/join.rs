@@ -1,7 +1,7 @@
 //! The join of the last layer with the image of a last layer: of itself, of that of the partner slice, or of that of
 //! the right half.
 //!
-//! Two blocks fit if the degrees of every square add up to two. They are listed on the device, by number of ends. Then
+//! Two buckets fit if the degrees of every square add up to two. They are listed on the device, by number of ends. Then
 //! batches of them are joined: the right counts are loaded, contracted once per pair of ends, and multiplied with the
 //! left counts.
 
@@ -14,7 +14,7 @@ use crate::count::sweep::{Faults, Run};
 use crate::device::DeviceError;
 use crate::device::memory::{Buffer, Memory, MemoryError};
 
-/// Number of states of a batch, unless one block has more.
+/// Number of states of a batch, unless one bucket has more.
 const BATCH: u64 = 1 << 21;
 /// Bytes of a couple.
 const COUPLE_BYTES: u64 = 24;
@@ -24,7 +24,7 @@ const MAX_TABLE_ENDS: u32 = 16;
 const SUMS: u64 = 1 << 16;
 /// Batches between two looks at the faults.
 const BATCHES: u64 = 64;
-/// Kinds of couples: by number of ends, and whether a block is its own partner.
+/// Kinds of couples: by number of ends, and whether a bucket is its own partner.
 const KINDS: usize = 32;
 
 /// Bytes that the join of a dense layer takes besides the layer, at most.
@@ -33,7 +33,7 @@ pub(crate) fn bytes(layout: &Layout) -> u64 {
     let table = |ends: u32| 4 * entries(ends);
     let tables: u64 = (4..=ends.min(MAX_TABLE_ENDS)).step_by(2).map(table).sum();
     let batch = BATCH.max(PAIRINGS[ends as usize / 2].into());
-    COUPLE_BYTES * layout.blocks() + 8 * layout.row_blocks.len() as u64 + tables + 2 * 8 * batch + 16 * SUMS + 4096
+    COUPLE_BYTES * layout.buckets() + 8 * layout.row_buckets.len() as u64 + tables + 2 * 8 * batch + 16 * SUMS + 4096
 }
 
 /// Number of entries of the table of renamings.
@@ -41,7 +41,7 @@ fn entries(ends: u32) -> u64 {
     u64::from(ends - 1) * u64::from(ends - 1) * u64::from(PAIRINGS[ends as usize / 2 - 1])
 }
 
-/// The couples of blocks, by kind.
+/// The couples of buckets, by kind.
 struct Couples<'m> {
     all: Buffer<'m>,
     starts: Vec<u64>,
@@ -143,14 +143,14 @@ struct Batch {
 }
 
 impl Batch {
-    /// Number of states of its right blocks.
+    /// Number of states of its right buckets.
     fn length(&self) -> u64 {
         self.couples * u64::from(PAIRINGS[self.ends as usize / 2])
     }
 }
 
 impl Couples<'_> {
-    /// The couples in batches. Those of two blocks may count twice.
+    /// The couples in batches. Those of two buckets may count twice.
     fn batches(&self, are_twice: bool) -> Vec<Batch> {
         let mut batches = Vec::new();
         for kind in 2..KINDS.min(MAX_WIDTH + 2) {
@@ -177,8 +177,8 @@ fn list_couples<'m>(
     image: [u8; MAX_SLOTS],
 ) -> Result<Couples<'m>, MemoryError> {
     let device = memory.device;
-    let blocks = left.layout.blocks();
-    let row_blocks = Buffer::of(memory, &left.layout.row_blocks)?;
+    let buckets = left.layout.buckets();
+    let row_buckets = Buffer::of(memory, &left.layout.row_buckets)?;
     let counts = Buffer::zeroed(memory, 8 * KINDS as u64)?;
     let used = image.iter().enumerate().filter(|(_, other)| usize::from(**other) < MAX_SLOTS);
 
@@ -187,7 +187,7 @@ fn list_couples<'m>(
         right: right.unwrap_or(left).tables.view,
         left_store: left.store(),
         right_store: right.unwrap_or(left).store(),
-        row_blocks: row_blocks.address,
+        row_buckets: row_buckets.address,
         counts: counts.address,
         couples: 0,
         starts: 0,
@@ -196,7 +196,7 @@ fn list_couples<'m>(
         image,
     };
 
-    device.launch(&Call(Kernel::ListCouples(arguments)), blocks)?;
+    device.launch(&Call(Kernel::ListCouples(arguments)), buckets)?;
 
     let mut starts = vec![0];
     for count in counts.words(KINDS)? {
@@ -207,7 +207,7 @@ fn list_couples<'m>(
     let start_table = Buffer::of(memory, &starts)?;
     counts.clear_words(KINDS)?;
     let arguments = CoupleArguments { couples: all.address, starts: start_table.address, ..arguments };
-    device.launch(&Call(Kernel::ListCouples(arguments)), blocks)?;
+    device.launch(&Call(Kernel::ListCouples(arguments)), buckets)?;
 
     // The tables of this call are freed here, so it must be done.
     counts.words(1)?;

@@ -3,9 +3,9 @@
 //! A state is the degree of every slot and a pairing of the ends. White degrees minus black degrees are known, so the
 //! degrees of the low slots must belong to one *class* of imbalance for given degrees of the high slots. On boards
 //! without colours only the number of ends is known to be even, and the classes are even and odd numbers of ends. The
-//! array has a row for the degrees of the high slots, in it a block for each member of the class, in it a count per
-//! pairing. Counts of blocks with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows fewer
-//! degrees.
+//! array has a row for the degrees of the high slots, in it a bucket for each member of the class, in it a count per
+//! pairing. Counts of buckets with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows
+//! fewer degrees.
 
 use crate::arguments::View;
 use crate::count::order::{FinalDegrees, MAX_SLOTS, MAX_WIDTH, Order};
@@ -65,8 +65,8 @@ pub(crate) struct Layout {
     pub(crate) width: usize,
     /// Largest number of ends.
     pub(crate) most_ends: u32,
-    /// The number of blocks before each row, and then their total.
-    pub(crate) row_blocks: Vec<u64>,
+    /// The number of buckets before each row, and then their total.
+    pub(crate) row_buckets: Vec<u64>,
     view: View,
     base_three: Vec<u32>,
     row_start: Vec<u64>,
@@ -83,14 +83,14 @@ struct Rows {
     to: Vec<u32>,
 }
 
-/// The blocks of all classes, by class.
+/// The buckets of all classes, by class.
 struct LowSide {
     ones: Vec<u32>,
     twos: Vec<u32>,
     classes: BTreeMap<i32, Range<usize>>,
     /// The start of each code for each number of high ends.
     start: Vec<u64>,
-    /// The place of each block for each number of high ends.
+    /// The place of each bucket for each number of high ends.
     place: Vec<u64>,
     /// For each class and number of high ends: units, states and largest number of ends.
     sizes: BTreeMap<(i32, u32), (u64, u64, u32)>,
@@ -119,7 +119,7 @@ impl Layout {
             ..View::default()
         };
 
-        for (index, size) in view.block_units.iter_mut().enumerate() {
+        for (index, size) in view.bucket_units.iter_mut().enumerate() {
             let is_wide = 2 * index as u32 <= wide_ends;
             // An even number of units, so that 64-bit counts are aligned.
             *size = if is_wide { PAIRINGS[index].saturating_mul(2) } else { PAIRINGS[index] + 1 };
@@ -144,7 +144,7 @@ impl Layout {
             states: 0,
             width,
             most_ends: 0,
-            row_blocks: Vec::new(),
+            row_buckets: Vec::new(),
             view,
             row_start: vec![NOWHERE; 3usize.pow(high_slots as u32)],
             base_three,
@@ -159,7 +159,7 @@ impl Layout {
     }
 
     fn add_rows(&mut self, high: Vec<Degrees>, known: Known) {
-        let mut blocks = 0;
+        let mut buckets = 0;
         for degrees in high {
             let class = known.class_for(&degrees);
             let Degrees { ones, twos, .. } = degrees;
@@ -175,23 +175,23 @@ impl Layout {
             self.rows.place.push(self.units);
             self.rows.from.push(range.start as u32);
             self.rows.to.push(range.end as u32);
-            self.row_blocks.push(blocks);
+            self.row_buckets.push(buckets);
 
-            blocks += range.len() as u64;
+            buckets += range.len() as u64;
             self.units += units;
             self.states += states;
             self.most_ends = self.most_ends.max(most);
         }
 
-        self.row_blocks.push(blocks);
+        self.row_buckets.push(buckets);
         self.view.rows = self.rows.ones.len() as u32;
         self.view.units = self.units;
         self.view.hint_shift = (u64::BITS - self.units.leading_zeros()).saturating_sub(HINT_BITS);
     }
 
-    /// Number of blocks.
-    pub(crate) fn blocks(&self) -> u64 {
-        self.row_blocks.last().copied().unwrap_or(0)
+    /// Number of buckets.
+    pub(crate) fn buckets(&self) -> u64 {
+        self.row_buckets.last().copied().unwrap_or(0)
     }
 
     /// Bytes of the array.
@@ -281,7 +281,7 @@ impl LowSide {
                     start[high * codes + code(base_three, ones, twos)] = units;
 
                     if ends.is_multiple_of(2) && ends as usize <= MAX_WIDTH {
-                        units += u64::from(view.block_units[ends as usize / 2]);
+                        units += u64::from(view.bucket_units[ends as usize / 2]);
                         states += u64::from(PAIRINGS[ends as usize / 2]);
                         most = most.max(ends);
                     }

@@ -90,9 +90,11 @@ impl Order {
         let between = || between.iter().map(|&vertex| vertex as usize);
         let is_inside = edge_ends.chain(between()).all(|vertex| vertex < graph.vertices())
             && steps.iter().filter_map(|step| step.square).all(|square| square < graph.squares());
+
         if !is_inside {
             return Err(CountError::BadHalves);
         }
+
         let order = Order::with_steps((shape, graph), between(), &steps, &steps)?;
         let is_half = order.last_vertices().all(|vertex| order.is_between[vertex]);
         if is_half { Ok(order) } else { Err(CountError::BadHalves) }

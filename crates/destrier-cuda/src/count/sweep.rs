@@ -150,12 +150,14 @@ impl<'a, 'm> Run<'a, 'm> {
         loop {
             let wide_ends = self.widths.at(index + 1);
             let next = self.next_layer(layer, index, Layout::new(self.order, index + 1, wide_ends, wanted))?;
+
             let Some(ends) = self.faults.take()? else {
                 self.events.sparse_layers += usize::from(next.is_sparse());
                 self.pace.step += 1;
                 self.pace.report(&next)?;
                 return Ok(next);
             };
+
             self.widths.raise_from(index + 1, ends);
             self.events.repeated_steps += 1;
         }

@@ -36,6 +36,7 @@ impl<'d> Memory<'d> {
     ) -> Result<Memory<'d>, DeviceError> {
         let free = device.free_bytes()?;
         let free_host = device.free_host_bytes()?;
+
         Ok(Memory {
             device,
             limit: limit.map_or(free, |limit| limit.min(free)),

@@ -86,6 +86,7 @@ fn the_library_counts_on_all_surfaces_on_the_device() {
     let used = AcceleratorUse::Used { name: "CPU".into() };
     let boards =
         ["torus:4x5", "mobius:4x5", "klein:4x4", "cylinder:5x5", "cylinder:4x4", "projective:3x4", "5x3", "2x9"];
+
     for text in boards {
         for ends in [Ends::Cycle, FREE] {
             let request = request(text, ends);

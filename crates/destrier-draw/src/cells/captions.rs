@@ -52,9 +52,9 @@ impl CellPlaces<'_> {
             Grid::Cube(grid) if self.has_letters() => {
                 let half = f64::from(grid.side()) / 2.0;
                 let first = |face: u32| self.centre((u64::from(face - 1) * board.cells() / 6) as u32);
-                let beside = |face: u32, other: u32| -> Option<Point> {
+                let beside = |face: u32, neighbour: u32| -> Option<Point> {
                     let (left, top) = first(face);
-                    let (right, down) = grid.side_of_face(face, other)?;
+                    let (right, down) = grid.side_of_face(face, neighbour)?;
                     let reach = half + 0.45 + 0.7 * size;
                     let centre = (left - 0.5 + half, top - 0.5 + half);
                     Some((centre.0 + reach * right as f64, centre.1 + reach * down as f64))

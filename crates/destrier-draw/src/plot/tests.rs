@@ -73,6 +73,7 @@ fn values_outside_the_axes_are_counted_but_not_drawn() {
     let chart = |series: Series| Chart::new("", Axis::new("x", 1.0, 10.0), Axis::new("y", 1.0, 10.0)).with(series);
     let drawn = |chart: &Chart| elements(&layout::chart::lay_out(chart)).count();
     let empty = drawn(&chart(Series::line("", vec![], SeriesStyle::FIRST)));
+
     for (series, outside, expected) in [
         (Series::points("", vec![(5.0, 5.0)], SeriesStyle::FIRST), 0, 1),
         (Series::points("", vec![(50.0, 5.0), (5.0, 5.0)], SeriesStyle::FIRST), 1, 1 + 1),

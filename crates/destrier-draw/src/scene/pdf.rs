@@ -166,7 +166,7 @@ impl PageContent {
         self.content.move_to(left, top);
 
         for (right, down) in [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)] {
-            // A quarter from (right, down) to the point a right angle further.
+            // Each curve is a quarter, from (right, down) to the point a right angle further.
             let to_right: f64 = -down;
             let to_down: f64 = right;
             let (x1, y1) = at(right + CIRCLE * to_right, down + CIRCLE * to_down);

@@ -57,7 +57,7 @@ impl CharacterGrid {
     }
 
     fn dot(&mut self, (x, y): Point, colour: Colour) {
-        // The bits of a Braille character, by row and column of the dot.
+        // A dot sets one bit of the Braille character, by its row and column.
         const BITS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
         if let Some(index) = self.index((x, y)) {
             self.cells[index].dots |= BITS[y as usize % 4][x as usize % 2];

@@ -146,11 +146,11 @@ fn numbers(lines: &TourLines, marked: bool, palette: &Palette) -> Vec<Element> {
         }
 
         if marked && index == last {
-            let block = |half: f64, fill| Element::Rectangles {
+            let square = |half: f64, fill| Element::Rectangles {
                 fill,
                 rectangles: vec![[at.0 - half, at.1 - half, 2.0 * half, 2.0 * half]],
             };
-            elements.extend([block(radius + 0.04, palette.casing), block(radius, fill)]);
+            elements.extend([square(radius + 0.04, palette.casing), square(radius, fill)]);
         } else {
             elements.push(disc(radius, fill));
         }

@@ -287,7 +287,7 @@ fn a_long_tour_makes_several_moves_per_frame() {
 
 #[test]
 fn the_plain_grid_marks_holes_and_aligns_columns() {
-    // The cycle of eight squares around a hole.
+    // This is the cycle of eight squares around a hole.
     let tour = tour_of("3x3 without=b2", &[0, 5, 6, 1, 8, 3, 2, 7]);
     assert_eq!(Grid::new(&tour).unwrap().to_string(), "1 4 7\n6 # 2\n3 8 5\n");
     assert_eq!(Grid::new(&tour_3x4()).unwrap().to_string(), " 3  6  9 12\n 8 11  2  5\n 1  4  7 10\n");
@@ -380,10 +380,11 @@ fn impossible_sizes_are_refused_with_a_reason() {
     assert!(matches!(png(&tour, &sized(500)), Err(DrawError::TooFine { .. })));
 }
 
-/// Writes pictures in every format to the system's folder for temporary files, to be looked at.
+/// Pictures in every format begin as their format demands. They stay in the system's folder for temporary files, where
+/// a person can look at them.
 #[test]
 #[ignore = "writes pictures to look at"]
-fn gallery() {
+fn pictures_of_all_boards_begin_as_their_formats_demand() {
     let folder = std::env::temp_dir().join("destrier-gallery");
     std::fs::create_dir_all(&folder).unwrap();
 
@@ -392,18 +393,21 @@ fn gallery() {
     for (text, shape) in BOARDS.map(|text| (text, Shape::Open)).into_iter().chain(more).chain(closed) {
         let tour = example::tour(text, shape);
         let name = text.replace([':', ' ', '=', ','], "-");
-        let write = |ending: &str, bytes: &[u8]| std::fs::write(folder.join(format!("{name}{ending}")), bytes).unwrap();
+        let write = |ending: &str, beginning: &[u8], bytes: &[u8]| {
+            assert!(bytes.starts_with(beginning), "{text}{ending}");
+            std::fs::write(folder.join(format!("{name}{ending}")), bytes).unwrap();
+        };
         let options = PictureOptions::default();
 
-        write(".svg", svg(&tour, &options).unwrap().as_bytes());
-        write(".png", &png(&tour, &options).unwrap());
-        write("-dark.png", &png(&tour, &PictureOptions { theme: Theme::Dark, ..options }).unwrap());
-        write("-numbers.png", &png(&tour, &PictureOptions { numbers: true, ..options }).unwrap());
-        write(".gif", &gif(&tour, &options).unwrap());
+        write(".svg", b"<svg", svg(&tour, &options).unwrap().as_bytes());
+        write(".png", b"\x89PNG", &png(&tour, &options).unwrap());
+        write("-dark.png", b"\x89PNG", &png(&tour, &PictureOptions { theme: Theme::Dark, ..options }).unwrap());
+        write("-numbers.png", b"\x89PNG", &png(&tour, &PictureOptions { numbers: true, ..options }).unwrap());
+        write(".gif", b"GIF89a", &gif(&tour, &options).unwrap());
 
         let grid = Grid::new(&tour).unwrap();
-        write(".ansi", grid.coloured(Labels::Shown).to_string().as_bytes());
-        write("-watch.ansi", grid.frame(tour.len() * 2 / 3, Labels::Shown).as_bytes());
-        write("-thumbnail.ansi", thumbnail(&tour, 60, Theme::Light).as_bytes());
+        write(".ansi", b"\x1b[", grid.coloured(Labels::Shown).to_string().as_bytes());
+        write("-watch.ansi", b"\x1b[", grid.frame(tour.len() * 2 / 3, Labels::Shown).as_bytes());
+        write("-thumbnail.ansi", b"\x1b[", thumbnail(&tour, 60, Theme::Light).as_bytes());
     }
 }

@@ -44,10 +44,12 @@ impl NamedGraph {
     ) -> Option<NamedGraph> {
         numbers.sort_unstable();
         numbers.dedup();
+
         let count = u32::try_from(numbers.len()).ok()?;
         let first = numbers.first().copied().unwrap_or(0);
         let is_consecutive = numbers.last().is_some_and(|last| last - first + 1 == u64::from(count));
         let names = if is_consecutive { VertexNames::From(first) } else { VertexNames::Numbers(numbers) };
+
         let vertex = |number: u64| find(&names, count, number).unwrap_or(u32::MAX);
         let graph = any_graph(count, edges.map(|(from, to)| (vertex(from), vertex(to))), is_directed)?;
         Some(NamedGraph { graph, names, fixed_edges: Vec::new() })

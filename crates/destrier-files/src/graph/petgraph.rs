@@ -32,10 +32,12 @@ where
 {
     let nodes: Vec<G::NodeId> = theirs.node_identifiers().collect();
     let count = u32::try_from(nodes.len()).map_err(|_| TooLarge)?;
+
     let mut vertex_of = vec![0; theirs.node_bound()];
     for (vertex, &node) in (0..count).zip(&nodes) {
         vertex_of[theirs.to_index(node)] = vertex;
     }
+
     let vertex = |node: G::NodeId| vertex_of[theirs.to_index(node)];
     let edges = theirs.edge_references().map(|edge| (vertex(edge.source()), vertex(edge.target())));
     let keeps = theirs.is_directed() && directions == Directions::Keep;

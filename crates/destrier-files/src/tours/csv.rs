@@ -33,6 +33,7 @@ pub(crate) fn write_squares(
     out: &mut dyn Write,
 ) -> Result<()> {
     writeln!(out, "{}", HEADER.join(","))?;
+
     write_lines((1u64..).zip(squares), out, |(step, square), text| {
         push_number(text, step);
         text.push(b',');

@@ -18,7 +18,7 @@ use destrier_core::{Path, Rectangle, Square, Tour};
 use std::io::{Result, Write};
 
 /// Bytes that are collected before they are written.
-const BLOCK: usize = 1 << 16;
+const BUFFER: usize = 1 << 16;
 
 /// Writes one chess name per line.
 pub fn write(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
@@ -34,20 +34,20 @@ pub(crate) fn write_squares(
     write_lines(squares, out, |square, text| push_name(text, board, square))
 }
 
-/// Writes one line per item. Lines are collected in a block, because formatting macros and small writes take five times
-/// as long.
+/// Writes one line per item. Lines are collected in a buffer, because formatting macros and small writes take five
+/// times as long.
 pub(super) fn write_lines<T>(
     mut items: impl Iterator<Item = T>,
     out: &mut dyn Write,
     mut push: impl FnMut(T, &mut Vec<u8>),
 ) -> Result<()> {
-    let mut text = Vec::with_capacity(BLOCK + 128);
+    let mut text = Vec::with_capacity(BUFFER + 128);
 
     // The squares of a tour come in stretches, which internal iteration passes through without a test per square.
     items.try_for_each(|item| -> Result<()> {
         push(item, &mut text);
         text.push(b'\n');
-        if text.len() < BLOCK {
+        if text.len() < BUFFER {
             return Ok(());
         }
         out.write_all(&text)?;

@@ -47,14 +47,17 @@ fn write_ranks<G: Ground + std::fmt::Display>(
 ) -> Result<()> {
     let mut out = BufWriter::new(out);
     let shape = if tour.is_closed() { "closed" } else { "open" };
+
     // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
     writeln!(out, "NAME : {name}\nCOMMENT : board {}", tour.ground())?;
     writeln!(out, "COMMENT : {shape} tour by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
+
     for id in tour.ids() {
         writeln!(out, "{}", ranks.rank(u64::from(id)) + 1)?;
     }
+
     out.write_all(b"-1\nEOF\n")?;
     out.flush()
 }

@@ -184,7 +184,7 @@ mod tests {
     fn every_kind_of_proof_keeps_to_its_size() {
         let graph = |name: &str| name.parse::<destrier::gallery::GraphFamily>().unwrap().graph().unwrap();
 
-        // One proof by an order, and one by the removal of a colour.
+        // One proof is by an order, and one by the removal of a colour.
         for name in ["petersen:11,2", "grid:3x5"] {
             let graph = graph(name);
             let certified = |bytes| certify(&graph, bytes, 1 << 30, &Control::new());

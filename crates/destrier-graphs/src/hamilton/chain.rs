@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn chains_are_taken_apart_and_nothing_else_is() {
-        // A triangle, an edge and a square in a row.
+        // The graph is a triangle, an edge and a square in a row.
         let row = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 6), (6, 3)];
         let expected = vec![vec![0, 1, 2], vec![2, 3], vec![3, 4, 5, 6]];
         let backwards: Vec<Vec<u32>> = expected.iter().rev().cloned().collect();

@@ -316,7 +316,8 @@ mod tests {
 
     #[test]
     fn all_ways_are_listed() {
-        // Link 0-1 with 1 adjacent to 2 and 3, link 2-3: from 0 through 1 to 2 and 3, or to 3 and 2.
+        // The links are 0-1 and 2-3, and vertex 1 is adjacent to 2 and 3. So a way leads from 0 through 1 to 2 and 3, or
+        // to 3 and 2.
         let edges = [(0, 1), (1, 2), (1, 3), (2, 3), (2, 4), (3, 5), (0, 6), (4, 5), (5, 6), (4, 6)];
         let mut leaf = Problem::new(Graph::from_edges(7, edges).unwrap());
         for (from, to) in [(0, 1), (2, 3)] {

@@ -159,6 +159,7 @@ impl EdgeSearch {
         let count = network.at.len();
         let edges = network.ends.len();
         let open = Decided { level: 0, place: 0, rule: Rule::Supposition, unit: 0 };
+
         EdgeSearch {
             tally: network.rules.iter().map(|rule| (0, rule.literals.len() as u32)).collect(),
             degree: vec![0; count],

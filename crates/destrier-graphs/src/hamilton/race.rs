@@ -62,10 +62,12 @@ impl<'a> Race<'a> {
         let mostly_links = 4 * links.len() > leaf.graph.vertices();
         let may_run = runs(PortfolioPart::Rotate) && (!mostly_links || only.is_some());
         let rotation = Rotation { leaf, links, seed, limits, control, attempts: 1, longest: Vec::new(), may_run };
+
         // The solvers keep what they know between their turns, so they share the memory.
         let budget = Budget { pairs: PAIRS, memory: limits.memory / 8 * 3 };
         let tree = TreeSolver { leaf, control, tree: None, budget, may_run: runs(PortfolioPart::Tree) };
         let sat = SatSolvers::new(leaf, runs(PortfolioPart::Sat), limits, control);
+
         Race { leaf, rotation, tree, sat, rotation_first, rounds: 0, allowed: limits.memory }
     }
 

@@ -150,8 +150,8 @@ impl<'a> Rules<'a> {
     fn find(&self, from: u32, to: u32) -> Option<u32> {
         let few = self.edges_at(from);
         let many = self.edges_at(to);
-        let (list, other) = if few.len() <= many.len() { (few, to) } else { (many, from) };
-        list.iter().copied().find(|&edge| [self.ends[edge as usize].0, self.ends[edge as usize].1].contains(&other))
+        let (list, wanted) = if few.len() <= many.len() { (few, to) } else { (many, from) };
+        list.iter().copied().find(|&edge| [self.ends[edge as usize].0, self.ends[edge as usize].1].contains(&wanted))
     }
 
     fn force(&mut self, edge: u32) {

@@ -3,7 +3,7 @@
 use super::initial_path::InitialPath;
 use destrier_core::Graph;
 use destrier_search::method::{Control, Random};
-use destrier_search::rotation_search::{BlockTrail, Discovery, RotationLimits, RotationSearch, Trail};
+use destrier_search::rotation_search::{Discovery, RotationLimits, RotationSearch, Trail, TwoLevelTrail};
 
 /// Maximum effort of one search for an end, and the part that grows with the square root n of the number of vertices:
 /// in a graph of small diameter, about n ends are enough for two of them to meet by chance.
@@ -48,7 +48,7 @@ pub(super) fn close(
     random: &mut Random,
     control: &Control,
 ) -> (Vec<u32>, bool) {
-    let mut trail = BlockTrail::new(graph.vertices(), &cover.take_path());
+    let mut trail = TwoLevelTrail::new(graph.vertices(), &cover.take_path());
     let mut rotations = RotationSearch::new(graph.vertices());
     let vertices = graph.vertices() as u64;
     let limits = RotationLimits { depth: DEEPEST, effort: EFFORT + EFFORT_PER_ROOT * vertices.isqrt() };
@@ -67,7 +67,7 @@ pub(super) fn close(
         }
 
         let first = trail.first();
-        let discover = |trail: &BlockTrail, end: u32| {
+        let discover = |trail: &TwoLevelTrail, end: u32| {
             let near = graph.neighbours(end);
             if near.iter().any(|&near| cover.is_left(near)) {
                 Some(Discovery::Extends)
@@ -96,20 +96,23 @@ pub(super) fn close(
 /// Extends the path at both ends as far as possible.
 fn extend(
     graph: &Graph,
-    trail: &mut BlockTrail,
+    trail: &mut TwoLevelTrail,
     cover: &mut InitialPath,
     random: &mut Random,
     control: &Control,
 ) -> bool {
     let mut grew = false;
+
     for _ in 0..2 {
         while let Some(entry) = way_on(graph, trail.last(), cover) {
             if control.is_stopped() {
                 return grew;
             }
+
             cover.take(entry, random, |vertex| trail.push(vertex));
             grew = true;
         }
+
         trail.flip();
     }
     grew
@@ -124,7 +127,7 @@ fn way_on(graph: &Graph, end: u32, cover: &InitialPath) -> Option<u32> {
 
 /// Opens a cycle next to a missing vertex, so that the path can be extended there. False if no such vertex is
 /// reachable.
-fn cut_open(graph: &Graph, trail: &mut BlockTrail, cover: &InitialPath, random: &mut Random) -> bool {
+fn cut_open(graph: &Graph, trail: &mut TwoLevelTrail, cover: &InitialPath, random: &mut Random) -> bool {
     let left = cover.left();
     if left.is_empty() {
         return false;

@@ -245,7 +245,7 @@ fn choices(rows: usize, row: usize, arriving: u8) -> Choices {
 fn columns_from(state: State, choices: &[Vec<Choices>]) -> BTreeMap<State, u8> {
     let rows = choices.len();
 
-    // Bits of the column at hand, of the next one, and of the one after that.
+    // A state has bits of the column at hand, of the next one, and of the one after that.
     let mut partial = BTreeMap::from([(state, 0)]);
     for (row, choices) in choices.iter().enumerate() {
         let mut next = BTreeMap::new();

@@ -227,12 +227,12 @@ impl Terrain for Plane {
     }
 
     #[inline]
-    fn each_open(&self, vertex: u32, mut act: impl FnMut(u32, u8)) {
+    fn each_open(&self, vertex: u32, mut visit: impl FnMut(u32, u8)) {
         let near_seam = self.frame.is_near_seam(vertex as usize);
         for stride in &self.strides {
             let near = self.neighbour(vertex as usize, stride, near_seam);
             if self.cells[near] & VISITED == 0 {
-                act(near as u32, stride.code);
+                visit(near as u32, stride.code);
             }
         }
     }

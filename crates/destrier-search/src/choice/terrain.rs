@@ -52,8 +52,8 @@ pub trait Terrain {
     /// Undoes [`Terrain::shut`].
     fn reopen(&mut self, vertex: u32);
 
-    /// Calls `act` for each unvisited neighbour, in order.
-    fn each_open(&self, vertex: u32, act: impl FnMut(u32, Self::Step));
+    /// Calls `visit` for each unvisited neighbour, in order.
+    fn each_open(&self, vertex: u32, visit: impl FnMut(u32, Self::Step));
 
     /// Replaces the contents of the list by the unvisited neighbours of smallest degree, in order. A walk spends most
     /// of its time here, so a terrain may have a faster way.
@@ -176,10 +176,10 @@ impl Terrain for GraphTerrain<'_> {
     }
 
     #[inline]
-    fn each_open(&self, vertex: u32, mut act: impl FnMut(u32, u32)) {
+    fn each_open(&self, vertex: u32, mut visit: impl FnMut(u32, u32)) {
         for &near in self.graph.neighbours(vertex) {
             if self.state[near as usize] & VISITED == 0 {
-                act(near, vertex);
+                visit(near, vertex);
             }
         }
     }

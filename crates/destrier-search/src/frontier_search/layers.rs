@@ -106,7 +106,7 @@ mod tests {
             count += 1;
             assert!(codes.insert(layers.pack(0, mate)), "{mate:?}");
         });
-        // Sum over the number of pairs p of C(6, 2p) (2p - 1)!! 2^(6 - 2p).
+        // This is the sum over the number of pairs p of C(6, 2p) (2p - 1)!! 2^(6 - 2p).
         assert_eq!(count, 64 + 15 * 16 + 15 * 3 * 4 + 15);
     }
 

@@ -139,6 +139,7 @@ impl<'a> CycleSearch<'a> {
         let Some(frame) = self.frames.last_mut() else { return false };
         let count = self.candidates.len() - frame.candidates;
         let first_time = !std::mem::replace(&mut frame.begun, true);
+
         match frame.lacks {
             0 => first_time,
             1 => {

@@ -18,17 +18,17 @@ pub enum FactorFault {
     /// A pair of vertices is not an edge of the graph.
     #[error("{from}-{to} is not an edge of the graph")]
     NoEdge {
-        /// One end.
+        /// The first end of the edge.
         from: u32,
-        /// The other end.
+        /// The second end of the edge.
         to: u32,
     },
     /// An edge is named twice.
     #[error("the edge {from}-{to} is named twice")]
     Repeats {
-        /// One end.
+        /// The first end of the edge.
         from: u32,
-        /// The other end.
+        /// The second end of the edge.
         to: u32,
     },
     /// A vertex with more or fewer than two edges.

@@ -295,7 +295,7 @@ impl<'a> Longer<'a> {
 /// The number of cycles after an exchange along a trail with this many ends of chosen edges, numbered as in the trail.
 /// `cut` gives, for the first end of a chosen edge, its cycle, the place where the edge begins, and which end that is.
 pub(super) fn loops_after(ends: usize, cut: impl Fn(usize) -> (u32, u32, usize)) -> usize {
-    // In the order of the cycles.
+    // Sorted, the cuts are in the order of the cycles.
     let mut cuts: Vec<(u32, u32, usize)> = (0..ends).step_by(2).map(cut).collect();
     cuts.sort_unstable();
 

@@ -46,6 +46,7 @@ impl Approach {
     ) -> bool {
         let end = trail.last();
         let Some(target) = self.nearest(graph, end, |vertex| is_target(trail, vertex)) else { return false };
+
         self.spread(graph, target, end);
         let arrives = self.walk(graph, trail, rotations, random, control);
         self.clear();
@@ -148,7 +149,7 @@ impl Approach {
 
 #[cfg(test)]
 mod tests {
-    use super::super::BlockTrail;
+    use super::super::TwoLevelTrail;
     use super::*;
     use crate::choice::{GraphTerrain, Key, Rule, Walker};
     use destrier_core::RectangleGraph;
@@ -160,7 +161,7 @@ mod tests {
         let rule = Rule::degree().then(Key::Random);
         let mut random = Random::new(5, 0);
         let path = Walker::new(GraphTerrain::new(&graph), &rule).unwrap().path_from(0, None, &mut random);
-        let mut trail = BlockTrail::new(graph.vertices(), &path);
+        let mut trail = TwoLevelTrail::new(graph.vertices(), &path);
 
         let mut approach = Approach::new(1600);
         let mut rotations = RotationSearch::new(1600);
@@ -169,7 +170,7 @@ mod tests {
         for target in [820, 39, 1599, 20, 1560, 0, 801] {
             let before = trail.len();
             let colours = colour(target) != colour(trail.last());
-            let is_target = |_: &BlockTrail, vertex: u32| vertex == target;
+            let is_target = |_: &TwoLevelTrail, vertex: u32| vertex == target;
 
             let control = Control::new();
             let arrives = approach.lead(&graph, &mut trail, &mut rotations, is_target, &mut random, &control);

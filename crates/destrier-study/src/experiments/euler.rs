@@ -45,9 +45,9 @@ pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     for (part, (_, largest, cost)) in PARTS.iter().enumerate() {
         for &size in plan.sizes().iter().filter(|size| *size <= largest) {
             let squares = u64::from(size).pow(2) * cost;
-            let block = (400_000 / squares).max(1);
-            for first in (0..plan.trials()).step_by(block as usize) {
-                let end = (first + block).min(plan.trials());
+            let batch = (400_000 / squares).max(1);
+            for first in (0..plan.trials()).step_by(batch as usize) {
+                let end = (first + batch).min(plan.trials());
                 jobs.push(StudyJob { part, size, first, end, weight: squares * (end - first) });
             }
         }
@@ -119,7 +119,7 @@ fn time_per_tour(result: &AttemptResults) -> Option<(f64, f64)> {
         return None;
     }
     let pace = result.seconds / tours;
-    // The error of a ratio of two sums over the same attempts.
+    // This is the error of a ratio of two sums over the same attempts.
     let spread = result.squared - 2.0 * pace * result.with_tour + pace * pace * tours;
     let error = (spread.max(0.0) * attempts / (attempts - 1.0)).sqrt() / tours;
     Some((pace, (error / pace).max(1e-3)))

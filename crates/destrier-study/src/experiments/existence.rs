@@ -61,11 +61,15 @@ fn published(surface: Surface, rows: u32, cols: u32) -> Option<(bool, bool)> {
     let m = rows;
     let n = cols;
     let few = u64::from(m) * u64::from(n) < 3;
+
     match surface {
         Surface::Plane => {
-            let (m, n) = (m.min(n), m.max(n));
-            let closed = m * n % 2 == 0 && ![1, 2, 4].contains(&m) && !(m == 3 && [4, 6, 8].contains(&n));
-            let open = (m, n) == (1, 1) || m > 2 && ![(3, 3), (3, 5), (3, 6), (4, 4)].contains(&(m, n));
+            let short = m.min(n);
+            let long = m.max(n);
+            let closed =
+                (m * n).is_multiple_of(2) && ![1, 2, 4].contains(&short) && !(short == 3 && [4, 6, 8].contains(&long));
+            let sides = (short, long);
+            let open = sides == (1, 1) || short > 2 && ![(3, 3), (3, 5), (3, 6), (4, 4)].contains(&sides);
             Some((open, closed && !few))
         }
         Surface::Cylinder => {

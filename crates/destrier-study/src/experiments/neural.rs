@@ -29,7 +29,7 @@ pub(crate) const INFO: StudyInfo = StudyInfo {
 const ROUNDS: u64 = 500;
 /// An independent program stopped synchronous networks after this many rounds.
 const EARLY: f64 = 300.0;
-const BLOCK: u64 = 25;
+const BATCH: u64 = 25;
 const PARTS: [Updates; 2] = [Updates::Sequential, Updates::Synchronous];
 
 pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
@@ -38,8 +38,8 @@ pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
         // Synchronous networks never settle beyond 8x8.
         let largest = if updates == Updates::Synchronous { 8 } else { u32::MAX };
         for &size in plan.sizes().iter().filter(|size| **size <= largest) {
-            for first in (0..plan.trials()).step_by(BLOCK as usize) {
-                let end = (first + BLOCK).min(plan.trials());
+            for first in (0..plan.trials()).step_by(BATCH as usize) {
+                let end = (first + BATCH).min(plan.trials());
                 jobs.push(StudyJob { part, size, first, end, weight: u64::from(size).pow(3) * (end - first) });
             }
         }

@@ -30,23 +30,23 @@ pub(crate) const INFO: StudyInfo = StudyInfo {
 };
 
 /// The number of orderings per job.
-const BLOCK: u64 = 360;
+const BATCH: u64 = 360;
 const COUNT: u64 = 40320;
 /// The side of Pohl's board.
 const CHESSBOARD: u32 = 8;
 
 pub(crate) fn jobs(plan: &StudyPlan) -> Vec<StudyJob> {
     let size = plan.sizes().last().copied().unwrap_or(CHESSBOARD);
-    let blocks = |part: usize, weight: u64| {
-        (0..COUNT / BLOCK).map(move |block| StudyJob {
+    let batches = |part: usize, weight: u64| {
+        (0..COUNT / BATCH).map(move |batch| StudyJob {
             part,
             size,
-            first: block * BLOCK,
-            end: (block + 1) * BLOCK,
+            first: batch * BATCH,
+            end: (batch + 1) * BATCH,
             weight,
         })
     };
-    blocks(0, 10).chain(blocks(1, 1)).collect()
+    batches(0, 10).chain(batches(1, 1)).collect()
 }
 
 pub(crate) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Option<String> {
@@ -100,12 +100,12 @@ fn nth(index: u64) -> Option<MoveOrdering> {
     let mut left: Vec<u32> = (1..=8).collect();
     let mut rest = index;
     let mut digits = 0;
-    let mut block = COUNT;
+    let mut per_digit = COUNT;
 
     for count in (1..=8).rev() {
-        block /= count;
-        digits = digits * 10 + left.remove((rest / block) as usize);
-        rest %= block;
+        per_digit /= count;
+        digits = digits * 10 + left.remove((rest / per_digit) as usize);
+        rest %= per_digit;
     }
 
     Some(MoveOrdering::of(digits))

@@ -11,7 +11,7 @@ use crate::report::StudyReport;
 use crate::tools::markdown::MarkdownTable;
 use crate::tools::rows::{RowWriter, number, records};
 use destrier::ask::{Existence, exists_with};
-use destrier_core::impossible::{Ends, strip};
+use destrier_core::impossible::{Ends, narrow};
 use destrier_core::{Goal, Rectangle, Shape, Square};
 use destrier_draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};
 use destrier_search::method::Limits;
@@ -139,7 +139,7 @@ fn images(board: &Rectangle, pair: (u64, u64)) -> BTreeSet<(u64, u64)> {
 fn is_possible(board: &Rectangle, start: u64, end: u64, context: &JobContext) -> Option<bool> {
     let start = Some(board.square(start));
     let end = Some(board.square(end));
-    if let Some(swept) = strip::sweep(board, Ends::Path { start, end }) {
+    if let Some(swept) = narrow::sweep(board, Ends::Path { start, end }) {
         return Some(swept.exists);
     }
     match exists_with(board, &Goal { shape: Shape::Open, start, end }, &Limits::default(), context.control).ok()? {

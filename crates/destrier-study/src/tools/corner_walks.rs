@@ -16,10 +16,10 @@ pub(crate) const HEADER: &str = "rule,side,trial,visited";
 pub(crate) fn jobs(part: usize, side: u32, trials: u64, cost: u64) -> impl Iterator<Item = StudyJob> {
     let squares = u64::from(side).pow(2);
     // About a second of work per job, so that an interruption loses little.
-    let block = (20_000_000 / (squares * cost)).max(1);
-    (0..trials.div_ceil(block)).map(move |index| {
-        let first = index * block;
-        let end = ((index + 1) * block).min(trials);
+    let batch = (20_000_000 / (squares * cost)).max(1);
+    (0..trials.div_ceil(batch)).map(move |index| {
+        let first = index * batch;
+        let end = ((index + 1) * batch).min(trials);
         StudyJob { part, size: side, first, end, weight: squares * cost * (end - first) }
     })
 }

@@ -16,7 +16,7 @@ use destrier_boards::construct::{construct, has_room_for_tiles};
 use destrier_boards::exists::{refute, refute_at_a_glance};
 use destrier_core::board::BoxGrid;
 use destrier_core::computed::ComputedTour;
-use destrier_core::impossible::{Ends, Verdict, strip};
+use destrier_core::impossible::{Ends, Verdict, narrow};
 use destrier_core::tour::magic::Sums;
 use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Leaper, Rectangle, Surface, Tour};
 use destrier_search::method::{Control, Limit, Limits, Method};
@@ -299,7 +299,7 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
     }
 
     if board.cells() > MAX_SEARCHED
-        && let Some(answer) = along_the_strip(board, goal)
+        && let Some(answer) = along_the_columns(board, goal)
     {
         return Ok(answer);
     }
@@ -383,8 +383,8 @@ fn no(board: &Rectangle, goal: &Goal, reason: Impossible) -> Result<Existence, A
 }
 
 /// Three to five rows or columns of the plane, with given ends. Core itself answers, so nothing is left to confirm.
-fn along_the_strip(board: &Rectangle, goal: &Goal) -> Option<Existence> {
-    let swept = strip::sweep(board, Ends::of_goal(board, goal).ok()?)?;
+fn along_the_columns(board: &Rectangle, goal: &Goal) -> Option<Existence> {
+    let swept = narrow::sweep(board, Ends::of_goal(board, goal).ok()?)?;
     Some(if swept.exists {
         Existence::Yes(Box::new(Certificate::Swept { steps: swept.steps }))
     } else {

@@ -69,7 +69,7 @@ pub struct UncrossedAnswer {
     /// The number of moves; 0 if there is no cycle.
     pub moves: u64,
     /// Whether the length follows from the law for all boards with as many rows; see
-    /// [`strip`](destrier_boards::uncrossed::strip).
+    /// [`length_law`](destrier_boards::uncrossed::length_law).
     pub is_periodic: bool,
     /// No path or cycle of the board has more moves than this.
     pub upper_bound: u64,

@@ -11,7 +11,7 @@
 //!
 //! A slice is a position with few numbers. Of the first and the last square only one pair of each class under the
 //! symmetries and the reversal is searched. The first slices contain the tours that consist of *quartes*: the numbers
-//! 4i + 1 to 4i + 4 lie in one block of 4x4 squares, one in each row and one in each column of it. There are few such
+//! 4i + 1 to 4i + 4 lie in one panel of 4x4 squares, one in each row and one in each column of it. There are few such
 //! positions and many magic tours among them. All other slices leave these tours out. They are shuffled, so that any of
 //! them are a fair sample of the rest.
 
@@ -29,8 +29,8 @@ const LINES: usize = 40;
 /// The most squares of one colour in a line, and one more.
 const WIDTH: usize = 17;
 
-/// The sides of a block, and the number of squares of a quarte.
-const BLOCK: u32 = 4;
+/// The sides of a panel, and the number of squares of a quarte.
+const PANEL: u32 = 4;
 
 /// Pairs of numbers in the opening of a slice of quartes.
 const OPENING_OF_QUARTES: usize = 4;
@@ -69,8 +69,8 @@ pub(super) struct BothEnds {
     light: u64,
     /// The bounds for each number of pairs on the board.
     bounds: Vec<Bounds>,
-    /// For each square, the squares of its block, and those of its row and its column.
-    block: [u64; SQUARES],
+    /// For each square, the squares of its panel, and those of its row and its column.
+    panel: [u64; SQUARES],
     cross: [u64; SQUARES],
     slices: Vec<(Family, Opening)>,
 }
@@ -102,7 +102,7 @@ impl BothEnds {
             line_count: (rows + cols + 4) as usize,
             light: 0,
             bounds: (0..=squares / 2).map(|placed| bounds(squares, placed)).collect(),
-            block: [0; SQUARES],
+            panel: [0; SQUARES],
             cross: [0; SQUARES],
             slices: Vec::new(),
         };
@@ -112,13 +112,13 @@ impl BothEnds {
             board.lines[square] = [row, rows + col, rows + cols + 2 * (row % 2) + col % 2].map(|line| line as u8);
             board.light |= u64::from((row + col) % 2 == 0) << square;
 
-            for other in 0..squares {
-                let (to_row, to_col) = board.place(other);
+            for to in 0..squares {
+                let (to_row, to_col) = board.place(to);
                 let is_move = row.abs_diff(to_row) * col.abs_diff(to_col) == 2;
-                let is_in_block = row / BLOCK == to_row / BLOCK && col / BLOCK == to_col / BLOCK;
-                board.neighbours[square] |= u64::from(is_move) << other;
-                board.block[square] |= u64::from(is_in_block) << other;
-                board.cross[square] |= u64::from(row == to_row || col == to_col) << other;
+                let is_in_panel = row / PANEL == to_row / PANEL && col / PANEL == to_col / PANEL;
+                board.neighbours[square] |= u64::from(is_move) << to;
+                board.panel[square] |= u64::from(is_in_panel) << to;
+                board.cross[square] |= u64::from(row == to_row || col == to_col) << to;
             }
         }
 
@@ -152,7 +152,7 @@ impl BothEnds {
 
     /// Whether tours of this board can consist of quartes.
     fn has_quartes(&self) -> bool {
-        self.rows.is_multiple_of(BLOCK) && self.cols.is_multiple_of(BLOCK)
+        self.rows.is_multiple_of(PANEL) && self.cols.is_multiple_of(PANEL)
     }
 
     /// All slices, first those of quartes, each family shuffled.
@@ -200,13 +200,13 @@ impl BothEnds {
     /// The squares where the next numbers of a family can lie, at each end.
     #[inline]
     fn allowed(&self, family: Family, path: &[[u8; 2]]) -> [u64; 2] {
-        let quarte = &path[path.len() - path.len() % BLOCK as usize..];
+        let quarte = &path[path.len() - path.len() % PANEL as usize..];
         if family == Family::Others || quarte.is_empty() {
             return [u64::MAX; 2];
         }
         [0, 1].map(|end| {
             let squares = quarte.iter().map(|tips| usize::from(tips[end]));
-            squares.fold(u64::MAX, |allowed, square| allowed & self.block[square] & !self.cross[square])
+            squares.fold(u64::MAX, |allowed, square| allowed & self.panel[square] & !self.cross[square])
         })
     }
 

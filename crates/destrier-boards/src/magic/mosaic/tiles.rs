@@ -1,4 +1,4 @@
-//! Tiles: blocks of 4x4 or 6x4 squares that four passes cover, each with a quarter of the squares.
+//! Tiles: panels of 4x4 or 6x4 squares that four passes cover, each with a quarter of the squares.
 //!
 //! With P = N/4, a tile that begins x squares after the beginning, with l squares in each pass, holds the numbers x +
 //! i, 2P - x - l + i, 2P + x + i and 4P - x - l + i, with i from 1 to l. So a line with equally many squares of the
@@ -49,12 +49,12 @@ impl Tile {
         (self.squares[pass * length], self.squares[pass * length + length - 1])
     }
 
-    /// The side where the block before lies.
+    /// The side where the panel before lies.
     pub(super) fn entry(&self) -> Face {
         [self.ends(0).0, self.ends(1).1, self.ends(2).0, self.ends(3).1]
     }
 
-    /// The side where the block after it lies.
+    /// The side where the panel after it lies.
     pub(super) fn exit(&self) -> Face {
         [self.ends(0).1, self.ends(1).0, self.ends(2).1, self.ends(3).0]
     }

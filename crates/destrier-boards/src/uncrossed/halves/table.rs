@@ -1,10 +1,10 @@
 //! Sets of moves across a cut, each with the most moves behind it.
 //!
-//! A hash table in parts, so that several threads can fill it: each set belongs to one part. A larger value replaces a
-//! smaller one, so the content does not depend on the order in which sets are added.
+//! A hash table in shards, so that several threads can fill it: each set belongs to one shard. A larger value replaces
+//! a smaller one, so the content does not depend on the order in which sets are added.
 //!
 //! Each table has a *salt*, which changes the places of all sets. Sets are read in the order of their places, and most
-//! sets lead to similar ones. In a table with the same places they would all be added to the same part, side by side,
+//! sets lead to similar ones. In a table with the same places they would all be added to the same shard, side by side,
 //! where each has to pass those before it.
 
 use destrier_search::method::Control;
@@ -21,9 +21,9 @@ pub(super) type Way = (u64, usize, u8);
 /// The mark of a set that cannot be reached.
 pub(super) const NO_WAY: u8 = u8::MAX;
 
-/// The number of parts, as a power of two.
-const PART_BITS: u32 = 6;
-const PARTS: usize = 1 << PART_BITS;
+/// The number of shards, as a power of two.
+const SHARD_BITS: u32 = 6;
+const SHARDS: usize = 1 << SHARD_BITS;
 
 /// Slots that one thread reads at a time, and the number of such pieces between two checks of the limits.
 const PIECE: usize = 1 << 12;
@@ -35,7 +35,7 @@ const EMPTY: u64 = u64::MAX;
 
 /// A table.
 pub(super) struct MostTable {
-    parts: Vec<Part>,
+    shards: Vec<Shard>,
     salt: u64,
 }
 
@@ -43,9 +43,9 @@ impl MostTable {
     /// A table of one row.
     pub(super) fn new(row: Row) -> MostTable {
         let mut table = MostTable::empty(0);
-        let part = &mut table.parts[part_of(row.0, table.salt)];
-        part.make_room();
-        part.put(row);
+        let shard = &mut table.shards[shard_of(row.0, table.salt)];
+        shard.make_room();
+        shard.put(row);
         table
     }
 
@@ -55,44 +55,44 @@ impl MostTable {
     }
 
     fn empty(salt: u64) -> MostTable {
-        MostTable { parts: (0..PARTS).map(|_| Part::new(0, salt)).collect(), salt }
+        MostTable { shards: (0..SHARDS).map(|_| Shard::new(0, salt)).collect(), salt }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.len).sum()
+        self.shards.iter().map(|shard| shard.len).sum()
     }
 
     /// The bytes that the table takes.
     pub(super) fn bytes(&self) -> u64 {
-        self.parts.iter().map(Part::bytes).sum()
+        self.shards.iter().map(Shard::bytes).sum()
     }
 
-    /// The bytes that it takes, at most, while this number of sets is added. Parts that grow are copied.
+    /// The bytes that it takes, at most, while this number of sets is added. Shards that grow are copied.
     pub(super) fn bytes_to_add(&self, sets: usize) -> u64 {
         // Sets are spread evenly, but not exactly.
-        let more = 2 * sets / PARTS + 64;
-        let bytes = |part: &Part| if part.has_room(more) { part.bytes() } else { 5 * part.bytes() / 2 };
-        self.parts.iter().map(bytes).sum::<u64>() + 32 * sets as u64
+        let more = 2 * sets / SHARDS + 64;
+        let bytes = |shard: &Shard| if shard.has_room(more) { shard.bytes() } else { 5 * shard.bytes() / 2 };
+        self.shards.iter().map(bytes).sum::<u64>() + 32 * sets as u64
     }
 
     /// The most moves behind the cut for a set.
     pub(super) fn most(&self, set: u64) -> [u8; 2] {
-        let part = &self.parts[part_of(set, self.salt)];
-        part.most[part.slot(set)]
+        let shard = &self.shards[shard_of(set, self.salt)];
+        shard.most[shard.slot(set)]
     }
 
     /// The table of some of the rows. If the control is stopped meanwhile, rows are missing.
     pub(super) fn kept(&self, keep: impl Fn(&Row) -> bool + Sync, control: &Control) -> MostTable {
-        let kept = |(index, part): (usize, &Part)| {
-            let pieces = part.pieces(index).take_while(|_| !control.is_stopped());
-            let rows: Vec<Row> = pieces.flat_map(|(_, slots)| part.rows(slots).filter(&keep)).collect();
-            // The places are the same, so the part has its size from the beginning.
-            let mut kept = Part::new(rows.len(), self.salt);
+        let kept = |(index, shard): (usize, &Shard)| {
+            let pieces = shard.pieces(index).take_while(|_| !control.is_stopped());
+            let rows: Vec<Row> = pieces.flat_map(|(_, slots)| shard.rows(slots).filter(&keep)).collect();
+            // The places are the same, so the shard has its size from the beginning.
+            let mut kept = Shard::new(rows.len(), self.salt);
             rows.into_iter().for_each(|row| kept.put(row));
             kept
         };
-        let parts = in_parallel(|| self.parts.par_iter().enumerate().map(kept).collect());
-        MostTable { parts, salt: self.salt }
+        let shards = in_parallel(|| self.shards.par_iter().enumerate().map(kept).collect());
+        MostTable { shards, salt: self.salt }
     }
 
     /// Adds all ways to which the rows of another table lead. `check` is called now and then, with this table. If the
@@ -105,28 +105,28 @@ impl MostTable {
         check: impl Fn(&MostTable) -> Result<(), E>,
     ) -> Result<(), E> {
         let pieces: Vec<(usize, Range<usize>)> =
-            known.parts.iter().enumerate().flat_map(|(index, part)| part.pieces(index)).collect();
+            known.shards.iter().enumerate().flat_map(|(index, shard)| shard.pieces(index)).collect();
         let salt = self.salt;
         for round in pieces.chunks(PIECES) {
             check(self)?;
 
             in_parallel(|| {
                 let ways = |(index, slots): &(usize, Range<usize>)| {
-                    let mut ways: Vec<Vec<Way>> = vec![Vec::new(); PARTS];
-                    known.parts[*index].rows(slots.clone()).for_each(|row| {
-                        follow(row, &mut |way| ways[part_of(way.0, salt)].push(way));
+                    let mut ways: Vec<Vec<Way>> = vec![Vec::new(); SHARDS];
+                    known.shards[*index].rows(slots.clone()).for_each(|row| {
+                        follow(row, &mut |way| ways[shard_of(way.0, salt)].push(way));
                     });
                     ways
                 };
                 let ways: Vec<Vec<Vec<Way>>> = round.par_iter().map(ways).collect();
 
-                // All parts grow at about the same time, which takes seconds if they are large.
-                let add = |(index, part): (usize, &mut Part)| {
+                // All shards grow at about the same time, which takes seconds if they are large.
+                let add = |(index, shard): (usize, &mut Shard)| {
                     let ways = ways.iter().take_while(|_| !control.is_stopped());
-                    ways.for_each(|ways| part.add_all(&ways[index]));
+                    ways.for_each(|ways| shard.add_all(&ways[index]));
                 };
 
-                self.parts.par_iter_mut().enumerate().for_each(add);
+                self.shards.par_iter_mut().enumerate().for_each(add);
             });
         }
 
@@ -134,18 +134,18 @@ impl MostTable {
     }
 }
 
-/// A part of a table.
-struct Part {
+/// A shard of a table.
+struct Shard {
     sets: Vec<u64>,
     most: Vec<[u8; 2]>,
     len: usize,
     salt: u64,
 }
 
-impl Part {
-    fn new(sets: usize, salt: u64) -> Part {
+impl Shard {
+    fn new(sets: usize, salt: u64) -> Shard {
         let slots = sets + sets / 3 + 4;
-        Part { sets: vec![EMPTY; slots], most: vec![[NO_WAY; 2]; slots], len: 0, salt }
+        Shard { sets: vec![EMPTY; slots], most: vec![[NO_WAY; 2]; slots], len: 0, salt }
     }
 
     fn bytes(&self) -> u64 {
@@ -197,7 +197,7 @@ impl Part {
         if self.has_room(1) {
             return;
         }
-        let mut larger = Part::new(self.sets.len() + self.sets.len() / 8, self.salt);
+        let mut larger = Shard::new(self.sets.len() + self.sets.len() / 8, self.salt);
         self.rows(0..self.sets.len()).for_each(|row| larger.put(row));
         *self = larger;
     }
@@ -213,12 +213,12 @@ impl Part {
 
     /// Where the search for a set begins.
     fn first_slot(&self, set: u64) -> usize {
-        ((u128::from(mixed(set, self.salt) << PART_BITS) * self.sets.len() as u128) >> 64) as usize
+        ((u128::from(mixed(set, self.salt) << SHARD_BITS) * self.sets.len() as u128) >> 64) as usize
     }
 }
 
-fn part_of(set: u64, salt: u64) -> usize {
-    (mixed(set, salt) >> (64 - PART_BITS)) as usize
+fn shard_of(set: u64, salt: u64) -> usize {
+    (mixed(set, salt) >> (64 - SHARD_BITS)) as usize
 }
 
 fn mixed(set: u64, salt: u64) -> u64 {

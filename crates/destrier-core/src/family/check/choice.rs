@@ -75,6 +75,7 @@ impl<'a> Knowledge<'a> {
         work: &mut ProofEffort,
     ) -> ProofResult<Option<Vec<(Region, usize)>>> {
         let mut parts = vec![(region, 0)];
+
         for (step, possible) in &self.switches {
             let mut next = Vec::with_capacity(parts.len());
             for (region, span) in parts {
@@ -85,6 +86,7 @@ impl<'a> Knowledge<'a> {
             }
             parts = next;
         }
+
         Ok(Some(parts))
     }
 
@@ -184,9 +186,11 @@ impl<'a> Knowledge<'a> {
     ) -> ProofResult<Option<Vec<(Region, bool)>>> {
         let Suspect::ProgramStep(there) = possible.who else { return Ok(Some(vec![(region, false)])) };
         let there = &self.steps.list[there as usize];
+
         if let Some(order) = there.order(now) {
             return Ok(Some(vec![(region, order.is_gt())]));
         }
+
         let Some(asked) = inner(&region)? else { return Ok(None) };
         let Some(visit) = possible.visit(&asked)? else { return Ok(None) };
         later(region, there, visit, now, work).map(Some)

@@ -20,7 +20,7 @@ type Way = [i64; 2];
 const REACH: i64 = 4;
 
 /// The number of forms that are examined to compare two written moves at one offset.
-const LOOKS: u64 = 8;
+const STEPS_PER_OFFSET: u64 = 8;
 
 /// The crossings of a program that visits every square once and returns by the move `closing`, if their number is an
 /// affine function of n.
@@ -30,7 +30,7 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
     let mut sum = Affine::default();
     for later in 0..steps.list.len() {
         for earlier in 0..later {
-            work.look(1)?;
+            work.spend(1)?;
 
             // Visits with more variables are easier to find from visits with fewer variables.
             let (from, sought) = if variables(&steps.list[earlier]) < variables(&steps.list[later]) {
@@ -40,7 +40,7 @@ pub(super) fn crossings(steps: &Steps, closing: u8, work: &mut ProofEffort) -> R
             };
 
             for &offset in &offsets[direction(&steps.list[from])][direction(&steps.list[sought])] {
-                work.look(LOOKS)?;
+                work.spend(STEPS_PER_OFFSET)?;
                 let [item, part, place] = steps.list[from].place;
                 let unclear = Refusal::Crossings { item, part, offset: place };
                 let points = meetings(steps, from, offset, sought, work)?.ok_or(unclear)?;
@@ -67,6 +67,7 @@ fn meetings(
     let Some(possible) = PossibleVisit::new(steps, square, Suspect::ProgramStep(sought as u32))? else {
         return Ok(None);
     };
+
     match possible.restrict(steps.region(step)?)? {
         Some(part) => part.points_per_board(steps.from_first, work),
         None => Ok(Some(Affine::default())),

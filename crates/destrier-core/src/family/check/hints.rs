@@ -15,7 +15,7 @@ const MAX_ENTRIES: u64 = 1 << 29;
 pub(super) struct Hints {
     met: Vec<[Vec<(Suspect, u32)>; 8]>,
     /// The number of entries examined.
-    looks: u64,
+    entries_read: u64,
     /// For every switching square, the step that visits it on one of the boards.
     pub(super) switches: Vec<Option<Suspect>>,
 }
@@ -30,13 +30,16 @@ impl Hints {
         squares: &[(Coordinate, Coordinate)],
     ) -> Option<Hints> {
         let met = (0..steps.list.len()).map(|_| Default::default()).collect();
-        let mut hints = Hints { met, looks: 0, switches: vec![None; squares.len()] };
+        let mut hints = Hints { met, entries_read: 0, switches: vec![None; squares.len()] };
+
         for n in program.first..program.first.checked_add(boards)? {
-            hints.look(program, n, squares)?;
+            hints.follow(program, n, squares)?;
         }
+
         for met in hints.met.iter_mut().flatten() {
             met.sort_by_key(|&(_, times)| std::cmp::Reverse(times));
         }
+
         Some(hints)
     }
 
@@ -44,7 +47,8 @@ impl Hints {
         self.met[step][direction].iter().map(|&(who, _)| who).collect()
     }
 
-    fn look(&mut self, program: &Program, n: u32, squares: &[(Coordinate, Coordinate)]) -> Option<()> {
+    /// Follows the program on one board, and notes which steps meet.
+    fn follow(&mut self, program: &Program, n: u32, squares: &[(Coordinate, Coordinate)]) -> Option<()> {
         let side = i64::try_from(program.side(n)).ok()?;
         let order = order(program, n)?;
         if order.len() as i64 != side * side {
@@ -83,7 +87,7 @@ impl Hints {
 
                 let met = &mut self.met[step as usize][direction];
                 let place = met.iter().position(|(other, _)| *other == who);
-                self.looks += 1 + place.unwrap_or(met.len()) as u64;
+                self.entries_read += 1 + place.unwrap_or(met.len()) as u64;
 
                 match place {
                     Some(place) => met[place].1 += 1,
@@ -91,7 +95,7 @@ impl Hints {
                 }
             }
 
-            if self.looks > MAX_ENTRIES {
+            if self.entries_read > MAX_ENTRIES {
                 return None;
             }
         }

@@ -109,12 +109,14 @@ mod tests {
             let from_first = LinearForm::N.shifted(-FIRST).unwrap();
             let count = LinearForm { slopes: [3, -1, 0], plus: 4 };
             let mut region = Some(Region::new(vec![from_first, LinearForm::K, count]));
+
             let holds = |at: [i64; 3]| {
                 (0..3 * at[0] + 5).contains(&at[1])
                     && forms.iter().all(|form| value(form, at) >= 0)
                     && equation.is_none_or(|form| value(&form, at) == 0)
                     && congruence.is_none_or(|(form, q)| value(&form, at) % q == 0)
             };
+
             if let (Some(equation), Some(part)) = (equation, &region) {
                 region = part.equal(equation.of(&part.view).unwrap()).unwrap();
             }
@@ -124,10 +126,12 @@ mod tests {
             for form in &forms {
                 region = region.map(|part| part.at_least(form.of(&part.view).unwrap()));
             }
+
             let counted = match region {
                 Some(part) => part.points_per_board(from_first, &mut work).unwrap(),
                 None => Some(Affine::default()),
             };
+
             if let Some(counted) = counted {
                 for n in FIRST..FIRST + 12 {
                     let there = (0..3 * n + 5).filter(|&k| holds([n, k, 0])).count() as i64;

@@ -20,14 +20,14 @@ pub(super) struct ProofEffort {
     /// Parts of the (n, k, t) on which a choice was established.
     pub(super) regions: u64,
     /// The number of forms examined.
-    looks: u64,
+    steps: u64,
 }
 
 impl ProofEffort {
     /// Adds to the forms examined.
-    pub(super) fn look(&mut self, looks: u64) -> ProofResult<()> {
-        self.looks += looks;
-        if self.looks > MAX_STEPS { Err(ProofLimit::ProofEffort) } else { Ok(()) }
+    pub(super) fn spend(&mut self, steps: u64) -> ProofResult<()> {
+        self.steps += steps;
+        if self.steps > MAX_STEPS { Err(ProofLimit::ProofEffort) } else { Ok(()) }
     }
 }
 
@@ -96,16 +96,16 @@ impl Region {
             let Some(least) = places.clone().min_by_key(|&place| form.slopes[place].unsigned_abs()) else {
                 return Ok((None, form.plus));
             };
-            let Some(other) = places.clone().find(|&place| place != least) else {
+            let Some(larger) = places.clone().find(|&place| place != least) else {
                 return Ok((Some((least, form.slopes[least])), form.plus));
             };
 
-            let times = form.slopes[other].checked_div(form.slopes[least]).ok_or(ProofLimit::Overflow)?;
+            let times = form.slopes[larger].checked_div(form.slopes[least]).ok_or(ProofLimit::Overflow)?;
 
-            // The coordinate `least` becomes `least - times * other`.
+            // The coordinate `least` becomes `least - times * larger`.
             let shear = |form: &mut LinearForm| {
                 let product = form.slopes[least].checked_mul(times).ok_or(ProofLimit::Overflow)?;
-                form.slopes[other] = form.slopes[other].checked_sub(product).ok_or(ProofLimit::Overflow)?;
+                form.slopes[larger] = form.slopes[larger].checked_sub(product).ok_or(ProofLimit::Overflow)?;
                 Ok(())
             };
 
@@ -189,7 +189,7 @@ fn is_empty(at_least_zero: &[LinearForm], work: &mut ProofEffort) -> ProofResult
 
 /// Tightens a form and adds it to the others; true if they obviously have no point in common.
 pub(super) fn contradicts(forms: &mut Vec<LinearForm>, form: LinearForm, work: &mut ProofEffort) -> ProofResult<bool> {
-    work.look(1 + forms.len() as u64)?;
+    work.spend(1 + forms.len() as u64)?;
     let content = form.content();
     if content == 0 {
         return Ok(form.plus < 0);

@@ -45,14 +45,14 @@ pub(super) fn count(sheet: &UnrolledTour) -> u64 {
         })
         .collect();
 
-    // Own bases reach one leap beyond the rectangle. Blocks stay in the cache while all shifts pass over them.
+    // Own bases reach one leap beyond the rectangle. Bands of rows stay in the cache while all shifts pass over them.
     let first = bit_of(-long, -long) / 64;
     let end = bit_of(rows + long, 0) / 64 + 1;
     let mut sum = 0;
     for begin in (first..end).step_by(512) {
-        let block = begin..end.min(begin + 512);
+        let band = begin..end.min(begin + 512);
         for &(u, v, shift) in &shifts {
-            sum += common_bits(&own[u][block.clone()], &all[v], begin as i64 * 64 + shift);
+            sum += common_bits(&own[u][band.clone()], &all[v], begin as i64 * 64 + shift);
         }
     }
 

@@ -83,6 +83,7 @@ impl RectangleSymmetry {
         let Square { row, col } = square;
         let up = board.rows() - 1 - row.min(board.rows() - 1);
         let left = board.cols() - 1 - col.min(board.cols() - 1);
+
         match self {
             RectangleSymmetry::Identity => Square::new(row, col),
             RectangleSymmetry::HalfTurn => Square::new(up, left),

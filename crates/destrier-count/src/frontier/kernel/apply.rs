@@ -1,23 +1,23 @@
-//! Applies a step to blocks.
+//! Applies a step to buckets.
 //!
-//! The blocks with the same spectators form a group that no other group touches. Within a group every block is added
+//! The buckets with the same spectators form a group that no other group touches. Within a group every bucket is added
 //! to a few others, each time through one change of the pairings, which is a map from rank to rank. A step stops in the
 //! middle of a group if the [`Meter`] says so.
 
 mod add;
 
 use super::arithmetic::Arithmetic;
-use super::block::{self, BlockEntry, BlockWriter, ends};
+use super::bucket::{self, BucketEntry, BucketWriter, ends};
 use super::meter::{AdvanceError, Meter};
 use super::pairing::{self, Change};
 use super::rank_map::{BY_RANK, TABLED};
 use super::rank_tables::RankTables;
 use super::step::{Step, Transition};
-use add::{SourceBlock, add};
+use add::{SourceBucket, add};
 
-/// A block that is being summed.
+/// A bucket that is being summed.
 #[derive(Default)]
-struct BlockSum {
+struct BucketSum {
     key: u64,
     place: usize,
     points: usize,
@@ -31,7 +31,7 @@ struct BlockSum {
 
 /// One addition of a group.
 struct Addition {
-    /// Index of the block in the group.
+    /// Index of the bucket in the group.
     from: u32,
     /// Index of the sum, or `None` if cycles are closed.
     to: Option<u32>,
@@ -55,20 +55,20 @@ pub(crate) struct Buffers {
     additions: Vec<Addition>,
     /// For each position in the group, 1 plus the index of its sum.
     places: Vec<u32>,
-    sums: Vec<BlockSum>,
+    sums: Vec<BucketSum>,
     /// Number of sums in use.
     used: usize,
     /// The counts of the sums by rank. All are zero between groups.
     buffer: Vec<u64>,
     /// A family between two steps of a run. The memory serves for all families of a thread.
-    pub(crate) between: [BlockWriter; 2],
+    pub(crate) between: [BucketWriter; 2],
 }
 
 /// Counts are summed by rank unless there are more than this many ranks per incoming count.
 const SPARSE: u64 = 16;
 
-/// Counts of blocks with more than [`TABLED`] ends are summed by rank unless there are more than this many ranks per
-/// incoming count. Such blocks take as much memory by rank as one by one.
+/// Counts of buckets with more than [`TABLED`] ends are summed by rank unless there are more than this many ranks per
+/// incoming count. Such buckets take as much memory by rank as one by one.
 const SPARSE_AND_LARGE: u64 = 2;
 
 impl<'a> Scratch<'a> {
@@ -77,20 +77,20 @@ impl<'a> Scratch<'a> {
     }
 
     /// Checks the limits inside a step that has written `written` bytes and is about to take `more`.
-    fn look(&mut self, written: u64, more: u64) -> Result<(), AdvanceError> {
+    fn check(&mut self, written: u64, more: u64) -> Result<(), AdvanceError> {
         self.bytes = self.buffers.measured();
-        self.meter.look(self.bytes + written + more)
+        self.meter.check(self.bytes + written + more)
     }
 
     /// Checks the limits after a family, without measuring the buffers again.
-    pub(crate) fn look_after_family(&mut self) -> Result<(), AdvanceError> {
-        self.meter.look(self.bytes)
+    pub(crate) fn check_after_family(&mut self) -> Result<(), AdvanceError> {
+        self.meter.check(self.bytes)
     }
 
     /// Makes the buffer longer, in a step that has written `written` bytes.
     #[cold]
     fn extend_buffer(&mut self, length: usize, written: u64) -> Result<(), AdvanceError> {
-        self.look(written, 8 * length as u64)?;
+        self.check(written, 8 * length as u64)?;
         self.buffers.buffer.resize(length, 0);
         Ok(())
     }
@@ -99,7 +99,7 @@ impl<'a> Scratch<'a> {
 impl Buffers {
     /// Number of bytes, with those of a family between two steps.
     pub(crate) fn bytes(&self) -> u64 {
-        self.measured() + self.between.iter().map(BlockWriter::bytes).sum::<u64>()
+        self.measured() + self.between.iter().map(BucketWriter::bytes).sum::<u64>()
     }
 
     /// Number of bytes within a step.
@@ -107,8 +107,8 @@ impl Buffers {
         measured(&self.ranks, &self.places, &self.sums, &self.buffer)
     }
 
-    /// Determines which blocks are added to which sums. Returns the length of the buffer for the sums by rank.
-    fn prepare(&mut self, step: &Step, group: &[BlockEntry]) -> usize {
+    /// Determines which buckets are added to which sums. Returns the length of the buffer for the sums by rank.
+    fn prepare(&mut self, step: &Step, group: &[BucketEntry]) -> usize {
         self.additions.clear();
         self.used = 0;
         for (from, entry) in (0..).zip(group) {
@@ -153,7 +153,7 @@ impl Buffers {
 
         if self.places[place] == 0 {
             if self.sums.len() == self.used {
-                self.sums.push(BlockSum::default());
+                self.sums.push(BucketSum::default());
             }
 
             let sum = &mut self.sums[self.used];
@@ -169,7 +169,7 @@ impl Buffers {
     }
 
     /// Writes the sums of a group and clears them.
-    fn flush(&mut self, arithmetic: impl Arithmetic, out: &mut BlockWriter) {
+    fn flush(&mut self, arithmetic: impl Arithmetic, out: &mut BucketWriter) {
         for sum in &mut self.sums[..self.used] {
             if let Some(start) = sum.start {
                 let size = pairing::count(sum.points) as usize;
@@ -193,15 +193,15 @@ impl Buffers {
     }
 }
 
-/// Applies a step to the blocks of some complete groups, which are sorted first. Returns the number of cycles closed.
+/// Applies a step to the buckets of some complete groups, which are sorted first. Returns the number of cycles closed.
 pub(crate) fn apply<'s, A: Arithmetic>(
     step: &Step,
     tables: &RankTables,
     arithmetic: A,
     segments: &dyn Fn(u32) -> &'s [u64],
-    entries: &mut [BlockEntry],
+    entries: &mut [BucketEntry],
     scratch: &mut Scratch,
-    out: &mut BlockWriter,
+    out: &mut BucketWriter,
 ) -> Result<u64, AdvanceError> {
     let before = out.bytes();
     let spectators = !step.touched;
@@ -218,7 +218,7 @@ pub(crate) fn apply<'s, A: Arithmetic>(
         let Buffers { ranks, additions, sums, buffer, places, .. } = buffers;
         for additions in additions.chunk_by(|a, b| a.from == b.from) {
             let entry = &group[additions[0].from as usize];
-            let counts = block::read(segments(entry.segment), entry, ranks);
+            let counts = bucket::read(segments(entry.segment), entry, ranks);
             for addition in additions {
                 let Some(to) = addition.to else {
                     closed = counts.iter().fold(closed, |sum, &count| arithmetic.add(sum, count));
@@ -226,15 +226,15 @@ pub(crate) fn apply<'s, A: Arithmetic>(
                 };
 
                 let points = ends(entry.key);
-                let mut rest = SourceBlock { points, ranks, counts };
-                while let Some(block) = rest.next_chunk() {
-                    if meter.is_due(block.counts.len()) {
+                let mut rest = SourceBucket { points, ranks, counts };
+                while let Some(bucket) = rest.next_chunk() {
+                    if meter.is_due(bucket.counts.len()) {
                         let is_sparse = sums[to as usize].start.is_none();
-                        let pairs = if is_sparse { 16 * block.counts.len() as u64 } else { 0 };
+                        let pairs = if is_sparse { 16 * bucket.counts.len() as u64 } else { 0 };
                         *bytes = measured(ranks, places, sums, buffer);
-                        meter.look(*bytes + out.bytes() - before + pairs)?;
+                        meter.check(*bytes + out.bytes() - before + pairs)?;
                     }
-                    add(tables, arithmetic, block, addition.change, &mut sums[to as usize], buffer);
+                    add(tables, arithmetic, bucket, addition.change, &mut sums[to as usize], buffer);
                 }
             }
         }
@@ -246,8 +246,8 @@ pub(crate) fn apply<'s, A: Arithmetic>(
 }
 
 /// Number of bytes of the buffers.
-fn measured(ranks: &Vec<u64>, places: &Vec<u32>, sums: &Vec<BlockSum>, buffer: &Vec<u64>) -> u64 {
+fn measured(ranks: &Vec<u64>, places: &Vec<u32>, sums: &Vec<BucketSum>, buffer: &Vec<u64>) -> u64 {
     let pairs: usize = sums.iter().map(|sum| sum.pairs.capacity()).sum();
     let words = ranks.capacity() + buffer.capacity() + 2 * pairs;
-    (8 * words + 4 * places.capacity() + size_of::<BlockSum>() * sums.capacity()) as u64
+    (8 * words + 4 * places.capacity() + size_of::<BucketSum>() * sums.capacity()) as u64
 }

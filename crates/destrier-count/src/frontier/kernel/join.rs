@@ -3,14 +3,14 @@
 //! Two states of the halves fit together if their degrees add up to two everywhere and their paths form a single
 //! cycle. For one degree vector that is a sum over pairs of pairings, L(p) R(q) where p and q form one cycle. Take
 //! the highest end: if p pairs it with i, contract that path in every q, which leaves pairings of two ends fewer, and
-//! continue with the rest of p, whose counts are adjacent in the block. The left counts never move, and the right
+//! continue with the rest of p, whose counts are adjacent in the bucket. The left counts never move, and the right
 //! ones are moved k/2 times k-1, k-3, ... times: k^2/4 additions per state instead of (k-2)!!.
 //!
 //! Contracting the path from i to the highest end, where q pairs that end with a, pairs the partner of i with a. That
 //! is a move of the end i to the place of a, so the maps of moves serve here as well.
 
 use super::arithmetic::Arithmetic;
-use super::block::{self, BlockEntry, ONES, TableView, ends};
+use super::bucket::{self, BucketEntry, ONES, TableView, ends};
 use super::pairing::{self, Change};
 use super::rank_map::{BY_RANK, RankMap};
 use super::rank_tables::RankTables;
@@ -20,16 +20,16 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Blocks with at least this many ends are joined first, one at a time: a few of them take most of the time.
+/// Buckets with at least this many ends are joined first, one at a time: a few of them take most of the time.
 const LARGE: usize = 12;
 
-/// A block with at least this many ends is split among the threads, by the mate of its highest end.
+/// A bucket with at least this many ends is split among the threads, by the mate of its highest end.
 const SPLIT: usize = 16;
 
-/// Number of other blocks that a thread takes at a time.
-const BLOCKS_AT_ONCE: usize = 64;
+/// Number of other buckets that a thread takes at a time.
+const BUCKETS_AT_ONCE: usize = 64;
 
-/// Upper bound of the bytes that the join needs: each thread expands the largest blocks, and maps of moves and of
+/// Upper bound of the bytes that the join needs: each thread expands the largest buckets, and maps of moves and of
 /// reversed pairings are built.
 pub(crate) fn bytes(reading: SlotReading, threads: usize) -> u64 {
     let points = reading.slots.min(BY_RANK) / 2 * 2;
@@ -48,7 +48,7 @@ pub(crate) struct SlotReading {
 }
 
 impl SlotReading {
-    /// The key of the right block that fits a left block.
+    /// The key of the right bucket that fits a left bucket.
     pub(crate) fn partner(self, key: u64) -> u64 {
         let all = if self.slots == 32 { u64::MAX } else { (1 << (2 * self.slots)) - 1 };
         // Digit d becomes 2 - d, which exchanges 0 and 2.
@@ -63,7 +63,7 @@ impl SlotReading {
 }
 
 /// Number of cycles of two halves; `None` if the caller stopped the count. If both halves are the `same` table, a
-/// block and its partner meet twice, and are computed once.
+/// bucket and its partner meet twice, and are computed once.
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn join<A: Arithmetic>(
     left: TableView,
@@ -84,7 +84,7 @@ pub(crate) fn join<A: Arithmetic>(
         (2..=most.min(BY_RANK)).step_by(2).for_each(|points| tables.prepare_reversed(points));
     }
 
-    let join_block = |entry: &BlockEntry, mates: Range<usize>, joiner: &mut Joiner<A>| {
+    let join_bucket = |entry: &BucketEntry, mates: Range<usize>, joiner: &mut Joiner<A>| {
         if control.is_stopped() {
             return None;
         }
@@ -97,15 +97,15 @@ pub(crate) fn join<A: Arithmetic>(
         let found = order.binary_search_by_key(&wanted, |&at| right.entries[at as usize].key);
         let Ok(found) = found else { return Some(zero) };
         let partner = &right.entries[order[found] as usize];
-        let once = joiner.blocks((left, entry), (right, partner), reading.reversed, mates);
+        let once = joiner.buckets((left, entry), (right, partner), reading.reversed, mates);
 
         Some(if same && wanted != entry.key { arithmetic.sum(once, once) } else { once })
     };
 
     let threads = rayon::current_num_threads();
-    let large = large_blocks(left.entries, threads);
+    let large = large_buckets(left.entries, threads);
 
-    // Each thread keeps its buffers, which are large, and takes blocks until none are left.
+    // Each thread keeps its buffers, which are large, and takes buckets until none are left.
     let next = AtomicUsize::new(0);
     let work = |_| {
         let mut sum = zero;
@@ -113,18 +113,18 @@ pub(crate) fn join<A: Arithmetic>(
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             if let Some((entry, mates)) = large.get(at) {
-                sum = arithmetic.sum(sum, join_block(entry, mates.clone(), &mut joiner)?);
+                sum = arithmetic.sum(sum, join_bucket(entry, mates.clone(), &mut joiner)?);
                 continue;
             }
 
-            let first = BLOCKS_AT_ONCE * (at - large.len());
-            let Some(blocks) = left.entries.get(first..).filter(|blocks| !blocks.is_empty()) else {
+            let first = BUCKETS_AT_ONCE * (at - large.len());
+            let Some(buckets) = left.entries.get(first..).filter(|buckets| !buckets.is_empty()) else {
                 scratch.put_after_join(joiner.buffers);
                 return Some(sum);
             };
 
-            for entry in blocks.iter().take(BLOCKS_AT_ONCE).filter(|entry| ends(entry.key) < LARGE) {
-                sum = arithmetic.sum(sum, join_block(entry, ALL_MATES, &mut joiner)?);
+            for entry in buckets.iter().take(BUCKETS_AT_ONCE).filter(|entry| ends(entry.key) < LARGE) {
+                sum = arithmetic.sum(sum, join_bucket(entry, ALL_MATES, &mut joiner)?);
             }
         }
     };
@@ -134,15 +134,15 @@ pub(crate) fn join<A: Arithmetic>(
 
 const ALL_MATES: Range<usize> = 0..usize::MAX;
 
-/// The large blocks, the largest first, each with the mates of its highest end that are one piece of work.
-fn large_blocks(entries: &[BlockEntry], threads: usize) -> Vec<(&BlockEntry, Range<usize>)> {
-    let mut large: Vec<&BlockEntry> = entries.iter().filter(|entry| ends(entry.key) >= LARGE).collect();
+/// The large buckets, the largest first, each with the mates of its highest end that are one piece of work.
+fn large_buckets(entries: &[BucketEntry], threads: usize) -> Vec<(&BucketEntry, Range<usize>)> {
+    let mut large: Vec<&BucketEntry> = entries.iter().filter(|entry| ends(entry.key) >= LARGE).collect();
     large.sort_by_key(|entry| std::cmp::Reverse(ends(entry.key)));
     let mut pieces = Vec::with_capacity(large.len());
     for entry in large {
         let mates = ends(entry.key) - 1;
         if threads > 1 && (SPLIT..=BY_RANK).contains(&(mates + 1)) {
-            // Every piece expands the whole block again, so there are no more of them than needed.
+            // Every piece expands the whole bucket again, so there are no more of them than needed.
             let size = mates.div_ceil(threads);
             pieces.extend((0..mates).step_by(size).map(|mate| (entry, mate..mate + size)));
         } else {
@@ -153,7 +153,7 @@ fn large_blocks(entries: &[BlockEntry], threads: usize) -> Vec<(&BlockEntry, Ran
     pieces
 }
 
-/// Joins pairs of blocks.
+/// Joins pairs of buckets.
 struct Joiner<'a, A> {
     tables: &'a RankTables,
     arithmetic: A,
@@ -161,23 +161,23 @@ struct Joiner<'a, A> {
 }
 
 impl<A: Arithmetic> Joiner<'_, A> {
-    /// The cycles of two blocks in which the highest end of the left block has one of these mates.
-    fn blocks(
+    /// The cycles of two buckets in which the highest end of the left bucket has one of these mates.
+    fn buckets(
         &mut self,
-        (left, own): (TableView, &BlockEntry),
-        (right, other): (TableView, &BlockEntry),
+        (left, left_bucket): (TableView, &BucketEntry),
+        (right, right_bucket): (TableView, &BucketEntry),
         reversed: bool,
         mates: Range<usize>,
     ) -> A::Total {
-        let points = ends(own.key);
-        let counts = block::read(&left.segments[own.segment as usize], own, &mut self.buffers.ranks);
+        let points = ends(left_bucket.key);
+        let counts = bucket::read(&left.segments[left_bucket.segment as usize], left_bucket, &mut self.buffers.ranks);
         if points == 0 {
             return self.arithmetic.total(0);
         }
 
         if points > BY_RANK {
             let ranks = std::mem::take(&mut self.buffers.ranks);
-            return self.one_by_one(points, &ranks, counts, right, other, reversed);
+            return self.one_by_one(points, &ranks, counts, right, right_bucket, reversed);
         }
 
         let size = pairing::count(points) as usize;
@@ -186,7 +186,7 @@ impl<A: Arithmetic> Joiner<'_, A> {
         left_counts.resize(size, 0);
         expand(left_counts, ranks, counts);
 
-        let counts = block::read(&right.segments[other.segment as usize], other, ranks);
+        let counts = bucket::read(&right.segments[right_bucket.segment as usize], right_bucket, ranks);
         let level = &mut levels[points / 2];
         level.clear();
         level.resize(size, 0);
@@ -264,32 +264,34 @@ impl<A: Arithmetic> Joiner<'_, A> {
         total
     }
 
-    /// Pair by pair, for the few blocks with very many ends.
+    /// Pair by pair, for the few buckets with very many ends.
     fn one_by_one(
         &mut self,
         points: usize,
         ranks: &[u64],
         counts: &[u64],
         right: TableView,
-        other: &BlockEntry,
+        right_bucket: &BucketEntry,
         reversed: bool,
     ) -> A::Total {
-        let mut others = Vec::new();
-        let other_counts = block::read(&right.segments[other.segment as usize], other, &mut others);
+        let mut right_ranks = Vec::new();
+        let right_counts = bucket::read(&right.segments[right_bucket.segment as usize], right_bucket, &mut right_ranks);
         let mut total = self.arithmetic.total(0);
+
         for (&rank, &count) in ranks.iter().zip(counts) {
-            for (&other, &other_count) in others.iter().zip(other_counts) {
-                let other = if reversed { pairing::reversed(points, other) } else { other };
-                if pairing::form_one_cycle(points, rank, other) {
-                    total = self.arithmetic.sum(total, self.arithmetic.mul(count, other_count));
+            for (&right_rank, &right_count) in right_ranks.iter().zip(right_counts) {
+                let right_rank = if reversed { pairing::reversed(points, right_rank) } else { right_rank };
+                if pairing::form_one_cycle(points, rank, right_rank) {
+                    total = self.arithmetic.sum(total, self.arithmetic.mul(count, right_count));
                 }
             }
         }
+
         total
     }
 }
 
-/// Writes the counts of a block to their ranks.
+/// Writes the counts of a bucket to their ranks.
 fn expand(target: &mut [u64], ranks: &[u64], counts: &[u64]) {
     if ranks.is_empty() {
         target.copy_from_slice(counts);
@@ -301,11 +303,11 @@ fn expand(target: &mut [u64], ranks: &[u64], counts: &[u64]) {
 #[cfg(test)]
 mod tests {
     use super::super::arithmetic::Mod64;
-    use super::super::block::{BlockTable, BlockWriter};
+    use super::super::bucket::{BucketTable, BucketWriter};
     use super::*;
 
-    fn half(key: u64, seed: u64) -> BlockWriter {
-        let mut part = BlockWriter::default();
+    fn half(key: u64, seed: u64) -> BucketWriter {
+        let mut part = BucketWriter::default();
         let mut counts: Vec<u64> =
             (0..pairing::count(ends(key))).map(|at| 1 + (at + seed) * 2_654_435_761 % 7 % 4).collect();
         part.write_dense(key, &mut counts);
@@ -321,10 +323,10 @@ mod tests {
             let a = half(key, 1);
             let b = half(key, 5);
 
-            let dense = |part: &BlockWriter| {
+            let dense = |part: &BucketWriter| {
                 let mut ranks = Vec::new();
                 let mut counts = vec![0; pairing::count(points) as usize];
-                let read = block::read(&part.words, &part.entries[0], &mut ranks);
+                let read = bucket::read(&part.words, &part.entries[0], &mut ranks);
                 expand(&mut counts, &ranks, read);
                 counts
             };
@@ -338,8 +340,8 @@ mod tests {
                     }
                 }
 
-                let a = BlockTable::from_writers(vec![a.clone()]);
-                let b = BlockTable::from_writers(vec![b.clone()]);
+                let a = BucketTable::from_writers(vec![a.clone()]);
+                let b = BucketTable::from_writers(vec![b.clone()]);
                 let left = a.view();
                 let right = b.view();
 

@@ -1,13 +1,13 @@
-//! From layer to layer: groups of blocks, distributed over the threads.
+//! From layer to layer: groups of buckets, distributed over the threads.
 //!
-//! Several consecutive steps that touch few slots between them are done together. The blocks that agree in all other
+//! Several consecutive steps that touch few slots between them are done together. The buckets that agree in all other
 //! slots form a *family*. A family goes through all of these steps while it is in the processor's cache, and then the
 //! next family does. Families are independent, so they are distributed over the threads. Sums of residues do not
 //! depend on the order.
 
 use super::apply::{Scratch, apply};
 use super::arithmetic::Arithmetic;
-use super::block::{self, BlockEntry, BlockTable, BlockWriter};
+use super::bucket::{self, BucketEntry, BucketTable, BucketWriter};
 use super::meter::{AdvanceError, MemoryBudget, Meter};
 use super::rank_tables::RankTables;
 use super::scratch_pool::ScratchPool;
@@ -54,7 +54,7 @@ const KEPT_BETWEEN: u64 = 32 << 20;
 
 /// Some families, with the segments that hold them if they are freed as soon as possible.
 struct WorkShare<'a> {
-    entries: &'a mut [BlockEntry],
+    entries: &'a mut [BucketEntry],
     segments: Vec<(u32, Arc<Vec<u64>>)>,
 }
 
@@ -86,19 +86,19 @@ pub(crate) fn run_length(steps: &[Step], states: u64, bipartite: bool) -> usize 
 
 impl<A: Arithmetic> Kernel<'_, A> {
     /// The layer after the steps of a run, and the number of cycles closed. Only the given entries of the segments
-    /// are used. Segments without another owner are freed as soon as their last block was used. The layer may take
+    /// are used. Segments without another owner are freed as soon as their last bucket was used. The layer may take
     /// `allowed` bytes, plus those of the freed segments.
     pub(crate) fn advance(
         &self,
         segments: Vec<Arc<Vec<u64>>>,
-        mut entries: Vec<BlockEntry>,
+        mut entries: Vec<BucketEntry>,
         run: &[Step],
         allowed: u64,
-    ) -> Result<(BlockTable, u64), AdvanceError> {
+    ) -> Result<(BucketTable, u64), AdvanceError> {
         let budget = MemoryBudget::new(allowed);
         let touched = run.iter().fold(0, |mask, step| mask | step.touched);
 
-        // Within a family, each step sorts its blocks itself.
+        // Within a family, each step sorts its buckets itself.
         entries.par_sort_unstable_by_key(|entry| entry.key & !touched);
         let mut shares = self.distribute(&mut entries, touched);
 
@@ -115,7 +115,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
         let work = |_| {
             let mut scratch = Scratch::new(Meter::new(self.control, &budget), self.scratch.take(allowed));
             let entries = self.scratch.take_directory(allowed);
-            let mut out = BlockWriter { words: self.pool.take(), entries, ..BlockWriter::default() };
+            let mut out = BucketWriter { words: self.pool.take(), entries, ..BucketWriter::default() };
             let mut closed = 0;
 
             loop {
@@ -135,7 +135,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
             }
         };
 
-        let done: Result<Vec<(BlockWriter, u64)>, AdvanceError> =
+        let done: Result<Vec<(BucketWriter, u64)>, AdvanceError> =
             (0..self.threads).into_par_iter().with_max_len(1).map(work).collect();
         self.pool.reclaim(source);
         drop(shares);
@@ -144,17 +144,17 @@ impl<A: Arithmetic> Kernel<'_, A> {
         let done = done?;
         let closed = done.iter().fold(0, |sum, (_, closed)| self.arithmetic.add(sum, *closed));
 
-        Ok((BlockTable::from_writers(done.into_iter().map(|(writer, _)| writer).collect()), closed))
+        Ok((BucketTable::from_writers(done.into_iter().map(|(writer, _)| writer).collect()), closed))
     }
 
     /// Splits the entries into shares of about the same number of states. The last share is processed first: shares
     /// that a large family makes heavy, so that no thread starts one when the others have finished, then the others in
     /// the order of the entries. A family is not split.
-    fn distribute<'e>(&self, entries: &'e mut [BlockEntry], touched: u64) -> Vec<WorkShare<'e>> {
-        let states = block::states_in_parallel(entries);
+    fn distribute<'e>(&self, entries: &'e mut [BucketEntry], touched: u64) -> Vec<WorkShare<'e>> {
+        let states = bucket::states_in_parallel(entries);
         let shares = (states / (FAMILY_STATES / 4)).clamp(1, SHARES * self.threads as u64);
         let per_share = states.div_ceil(shares);
-        let family = |entry: &BlockEntry| entry.key & !touched;
+        let family = |entry: &BucketEntry| entry.key & !touched;
 
         let mut light = Vec::new();
         let mut heavy = Vec::new();
@@ -191,7 +191,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
         run: &[Step],
         touched: u64,
         scratch: &mut Scratch,
-        out: &mut BlockWriter,
+        out: &mut BucketWriter,
     ) -> Result<u64, AdvanceError> {
         let [mut from, mut to] = std::mem::take(&mut scratch.buffers.between);
         let WorkShare { entries, segments } = share;
@@ -229,7 +229,7 @@ impl<A: Arithmetic> Kernel<'_, A> {
             }
 
             scratch.meter.set_bytes(out.bytes(), from.bytes() + to.bytes());
-            scratch.look_after_family()?;
+            scratch.check_after_family()?;
         }
 
         for segment in segments.into_iter().filter_map(|(_, segment)| Arc::into_inner(segment)) {

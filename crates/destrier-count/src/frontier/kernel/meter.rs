@@ -76,7 +76,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Checks the control and the memory, of which the current step takes `bytes`.
-    pub(crate) fn look(&mut self, bytes: u64) -> Result<(), AdvanceError> {
+    pub(crate) fn check(&mut self, bytes: u64) -> Result<(), AdvanceError> {
         self.added = 0;
         if self.control.is_stopped() {
             return Err(AdvanceError::Stopped);
@@ -102,17 +102,17 @@ mod tests {
 
         first.set_bytes(600, FREE_BUFFERS / 2);
         second.set_bytes(300, 0);
-        assert_eq!((first.look(FREE_BUFFERS / 2), second.look(0)), (Ok(()), Ok(())));
-        assert_eq!(first.look(FREE_BUFFERS / 2 + 101), Err(AdvanceError::OutOfMemory));
-        assert_eq!(first.look(FREE_BUFFERS / 2 + 100), Ok(()));
+        assert_eq!((first.check(FREE_BUFFERS / 2), second.check(0)), (Ok(()), Ok(())));
+        assert_eq!(first.check(FREE_BUFFERS / 2 + 101), Err(AdvanceError::OutOfMemory));
+        assert_eq!(first.check(FREE_BUFFERS / 2 + 100), Ok(()));
 
         second.set_bytes(500, 0);
-        assert_eq!(second.look(0), Err(AdvanceError::OutOfMemory));
+        assert_eq!(second.check(0), Err(AdvanceError::OutOfMemory));
         budget.allow(200);
-        assert_eq!(second.look(0), Ok(()));
+        assert_eq!(second.check(0), Ok(()));
         assert!(!first.is_due(LOOK_INTERVAL as usize - 1) && first.is_due(1));
 
         control.stop();
-        assert_eq!(second.look(0), Err(AdvanceError::Stopped));
+        assert_eq!(second.check(0), Err(AdvanceError::Stopped));
     }
 }

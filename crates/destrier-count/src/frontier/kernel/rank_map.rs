@@ -12,8 +12,8 @@ use super::pairing::{self, Change};
 /// Largest number of points for which changes have tables: 13!! = 135,135 ranks.
 pub(crate) const TABLED: usize = 14;
 
-/// Largest number of points for which blocks are summed by rank and stored by bit map: 15!! = 2,027,025 ranks. There
-/// are few such blocks, so tables for them would take more memory than the time they save is worth.
+/// Largest number of points for which buckets are summed by rank and stored by bit map: 15!! = 2,027,025 ranks. There
+/// are few such buckets, so tables for them would take more memory than the time they save is worth.
 pub(crate) const BY_RANK: usize = TABLED + 2;
 
 /// A map from ranks to ranks, which holds one change of pairings.
@@ -88,7 +88,7 @@ pub(crate) fn with_mate(
 ) {
     let top = points as u8 - 1;
 
-    // The number of a point among the rest.
+    // The rest is numbered without the mate.
     let in_rest = |point: u8| point - u8::from(point > mate);
 
     let mut extend = |change: Change, rank: &dyn Fn(u32) -> u32| match change {

@@ -2,7 +2,7 @@
 //! to the system at once, as in the workers of Dask, fresh buffers cost as many page faults as the layers themselves.
 
 use super::apply::Buffers;
-use super::block::BlockEntry;
+use super::bucket::BucketEntry;
 use super::rank_map::BY_RANK;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -22,12 +22,12 @@ pub(crate) struct ScratchPool {
 #[derive(Default)]
 struct Free {
     buffers: Vec<Buffers>,
-    directory: Option<Vec<BlockEntry>>,
+    directory: Option<Vec<BucketEntry>>,
     /// The join has memory of its own, which is set aside while layers are computed.
     for_join: Vec<JoinBuffers>,
 }
 
-/// Buffers that a thread reuses from block to block, and from join to join.
+/// Buffers that a thread reuses from bucket to bucket, and from join to join.
 #[derive(Default)]
 pub(crate) struct JoinBuffers {
     pub(super) ranks: Vec<u64>,
@@ -44,8 +44,8 @@ impl JoinBuffers {
     }
 }
 
-fn directory_bytes(directory: &Vec<BlockEntry>) -> u64 {
-    (size_of::<BlockEntry>() * directory.capacity()) as u64
+fn directory_bytes(directory: &Vec<BucketEntry>) -> u64 {
+    (size_of::<BucketEntry>() * directory.capacity()) as u64
 }
 
 impl ScratchPool {
@@ -68,7 +68,7 @@ impl ScratchPool {
     }
 
     /// An empty directory for a layer that may take `allowed` bytes.
-    pub(crate) fn take_directory(&self, allowed: u64) -> Vec<BlockEntry> {
+    pub(crate) fn take_directory(&self, allowed: u64) -> Vec<BucketEntry> {
         let found = self.free().directory.take();
         found.filter(|directory| directory_bytes(directory) <= allowed / FRACTION).unwrap_or_default()
     }
@@ -91,7 +91,7 @@ impl ScratchPool {
     }
 
     /// Gives the directory of a layer back.
-    pub(crate) fn put_directory(&self, mut directory: Vec<BlockEntry>) {
+    pub(crate) fn put_directory(&self, mut directory: Vec<BucketEntry>) {
         directory.clear();
         if (1..=MAX_BYTES).contains(&directory_bytes(&directory)) {
             self.free().directory = Some(directory);
@@ -115,7 +115,7 @@ mod tests {
             assert_eq!(pool.take_directory(allowed).capacity(), wanted);
             assert_eq!(pool.bytes(), 0);
         }
-        pool.put_directory(Vec::with_capacity(MAX_BYTES as usize / size_of::<BlockEntry>() + 1));
+        pool.put_directory(Vec::with_capacity(MAX_BYTES as usize / size_of::<BucketEntry>() + 1));
         assert_eq!(pool.bytes(), 0);
     }
 }

@@ -1,9 +1,9 @@
 //! One step: a vertex is processed, or an edge inside the frontier is offered.
 //!
-//! A step reads and changes a few slots and leaves all others, the *spectators*, unchanged. Every block goes to a few
+//! A step reads and changes a few slots and leaves all others, the *spectators*, unchanged. Every bucket goes to a few
 //! others, each time by one change of the pairings.
 
-use super::block::{ONES, digit, ends, index};
+use super::bucket::{ONES, digit, ends, index};
 use super::growth;
 use super::pairing::Change;
 use std::collections::BTreeSet;
@@ -53,7 +53,7 @@ pub(crate) struct ColourGuard {
     pub(crate) target: i32,
 }
 
-/// The digits that some slots, which later steps do not touch, must hold. No slice needs the other blocks.
+/// The digits that some slots, which later steps do not touch, must hold. No slice needs the other buckets.
 #[derive(Debug)]
 pub(crate) struct RequiredDigits {
     /// Both bits of each slot.
@@ -79,17 +79,17 @@ impl ColourGuard {
     }
 }
 
-/// The places where a block goes in a step.
+/// The places where a bucket goes in a step.
 #[derive(Clone, Copy)]
 pub(crate) enum Transition {
-    /// The block goes to this key, by this change.
+    /// The bucket goes to this key, by this change.
     To(u64, Change),
     /// The only path of the state becomes a cycle through every vertex.
     Close,
 }
 
 impl Step {
-    /// All transitions of a block.
+    /// All transitions of a bucket.
     pub(crate) fn transitions(&self, key: u64, found: &mut Vec<Transition>) {
         found.clear();
         match &self.kind {

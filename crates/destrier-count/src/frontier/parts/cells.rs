@@ -1,16 +1,16 @@
-//! Cells: the blocks of a layer that go to the same part, or to the same slice.
+//! Cells: the buckets of a layer that go to the same part, or to the same slice.
 //!
-//! Blocks are assigned by their digits in some slots. A slot with one edge is the end of a path, and blocks with more
+//! Buckets are assigned by their digits in some slots. A slot with one edge is the end of a path, and buckets with more
 //! ends have more states: about three times as many for each end (measured on boards of eight rows). Digits are
 //! assigned to parts by these weights, the heaviest first, each to the part that has the lowest weight at that time.
 
-use crate::frontier::kernel::block::ends;
+use crate::frontier::kernel::bucket::ends;
 use std::collections::HashMap;
 
-/// Number of states of blocks with one more end, relative to the others.
+/// Number of states of buckets with one more end, relative to the others.
 const PER_END: u64 = 3;
 
-/// The cell of each block.
+/// The cell of each bucket.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Cells {
     /// Both bits of each slot that decides.
@@ -39,18 +39,18 @@ impl Cells {
         cells
     }
 
-    /// A cell for each of some digits. Blocks with other digits are dropped.
+    /// A cell for each of some digits. Buckets with other digits are dropped.
     pub(crate) fn listed(mask: u64, digits: impl Iterator<Item = (u64, u32)>, count: usize) -> Cells {
         Cells { mask, cell_of: digits.collect(), count, largest_share: 1.0 }
     }
 
-    /// The cell of a block; `None` if nothing needs it.
+    /// The cell of a bucket; `None` if nothing needs it.
     pub(crate) fn of(&self, key: u64) -> Option<u32> {
         self.cell_of.get(&(key & self.mask)).copied()
     }
 }
 
-/// Relative number of states of the blocks with these digits.
+/// Relative number of states of the buckets with these digits.
 pub(crate) fn weight(digits: u64) -> u64 {
     PER_END.pow(ends(digits) as u32)
 }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_go_to_the_cell_of_their_digits() {
+    fn buckets_go_to_the_cell_of_their_digits() {
         let digits: Vec<u64> = (0..3).flat_map(|a| (0..3).map(move |b| a | b << 4)).collect();
         let cells = Cells::balanced(0b11_0011, &digits, 4);
         assert_eq!(cells.count, 4);

@@ -11,7 +11,7 @@
 
 use super::cells::Cells;
 use crate::frontier::error::FrontierError;
-use crate::frontier::kernel::block::{BlockEntry, BlockTable, BlockWriter, pieces, states};
+use crate::frontier::kernel::bucket::{BucketEntry, BucketTable, BucketWriter, pieces, states};
 use crate::frontier::layer_format::{FILE_BUFFER, LayerReader, LayerWriter};
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File};
@@ -87,8 +87,8 @@ impl PartTag<'_> {
     }
 }
 
-/// Writes the blocks of a layer, sorted by their cells. Returns the number of bytes.
-pub(crate) fn write(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> Result<u64, FrontierError> {
+/// Writes the buckets of a layer, sorted by their cells. Returns the number of bytes.
+pub(crate) fn write(path: &Path, tag: PartTag, table: &BucketTable, cells: &Cells) -> Result<u64, FrontierError> {
     // Another process, perhaps on another machine, may be writing the same part.
     let random = RandomState::new().build_hasher().finish();
     let temporary = path.with_extension(format!("{random:016x}{UNFINISHED}"));
@@ -128,8 +128,8 @@ pub(crate) fn exists(folder: &Path, part: u64) -> bool {
     part_file(folder, part).exists()
 }
 
-fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io::Result<u64> {
-    let mut sorted: Vec<(u32, BlockEntry)> =
+fn write_to(path: &Path, tag: PartTag, table: &BucketTable, cells: &Cells) -> io::Result<u64> {
+    let mut sorted: Vec<(u32, BucketEntry)> =
         table.entries.iter().filter_map(|entry| Some((cells.of(entry.key)?, *entry))).collect();
     sorted.sort_unstable_by_key(|(cell, entry)| (*cell, entry.segment, entry.offset));
     let created = File::create(path)?;
@@ -138,13 +138,13 @@ fn write_to(path: &Path, tag: PartTag, table: &BlockTable, cells: &Cells) -> io:
     let _ = created.try_lock();
     let mut file = Counted { inner: BufWriter::with_capacity(FILE_BUFFER, created), bytes: 0 };
     let mut index = vec![0u64; CELL_WORDS * cells.count];
-    for blocks in sorted.chunk_by(|left, right| left.0 == right.0) {
-        let cell = &mut index[CELL_WORDS * blocks[0].0 as usize..][..CELL_WORDS];
+    for buckets in sorted.chunk_by(|left, right| left.0 == right.0) {
+        let cell = &mut index[CELL_WORDS * buckets[0].0 as usize..][..CELL_WORDS];
         cell[0] = file.bytes;
-        let entries: Vec<BlockEntry> = blocks.iter().map(|(_, entry)| *entry).collect();
+        let entries: Vec<BucketEntry> = buckets.iter().map(|(_, entry)| *entry).collect();
         for piece in pieces(&entries, PIECE_STATES) {
             cell[2] += states(piece);
-            LayerWriter::new(&mut file).blocks(tag.word(), [blocks[0].0.into(), 0], table, piece)?;
+            LayerWriter::new(&mut file).buckets(tag.word(), [buckets[0].0.into(), 0], table, piece)?;
         }
         cell[1] = file.bytes - cell[0];
     }
@@ -224,12 +224,12 @@ impl PartFile {
         self.index.iter().map(|cell| cell[2]).sum()
     }
 
-    /// Appends the blocks of a cell to others. `place` makes room for that many words.
+    /// Appends the buckets of a cell to others. `place` makes room for that many words.
     pub(crate) fn read(
         &mut self,
         cell: usize,
-        to: &mut BlockWriter,
-        place: &dyn Fn(&mut BlockWriter, usize),
+        to: &mut BucketWriter,
+        place: &dyn Fn(&mut BucketWriter, usize),
     ) -> Result<(), FrontierError> {
         let [at, bytes, states] = self.index[cell];
         let mut found = 0;
@@ -251,10 +251,10 @@ impl PartFile {
 
     /// Reads the whole file to check that it is undamaged.
     pub(crate) fn check(&mut self) -> Result<(), FrontierError> {
-        let mut blocks = BlockWriter::default();
+        let mut buckets = BucketWriter::default();
         (0..self.index.len()).try_for_each(|cell| {
-            blocks.clear();
-            self.read(cell, &mut blocks, &|blocks, _| blocks.words.clear())
+            buckets.clear();
+            self.read(cell, &mut buckets, &|buckets, _| buckets.words.clear())
         })
     }
 }

@@ -7,7 +7,7 @@ use super::rounds::{PartPlan, Place, Round};
 use crate::exact::modulus::Modulus;
 use crate::frontier::error::FrontierError;
 use crate::frontier::kernel::arithmetic::{Arithmetic, Full128, Mod64, ModPrime};
-use crate::frontier::kernel::block::{BlockTable, BlockWriter};
+use crate::frontier::kernel::bucket::{BucketTable, BucketWriter};
 use crate::frontier::kernel::join::bytes;
 use crate::frontier::kernel::layer::Kernel;
 use crate::frontier::kernel::step::Step;
@@ -178,11 +178,13 @@ impl PartJob<'_> {
         let threads = context.options.threads.max(1);
         let kernel = Kernel { tables, arithmetic, control: context.control, threads, pool, scratch };
         let mut run = Run::new(kernel, context, watch);
+
         let part = &self.parts.parts[self.part as usize];
         let result = match part.place {
             Place::Round { side, round, cell } => self.run_round(&mut run, sweeps, (side, round, cell))?,
             Place::Slices | Place::Whole => self.run_slices(&mut run, sweeps, &part.slices)?,
         };
+
         Ok(PartResult { peak_bytes: run.finish().peak_bytes, ..result })
     }
 
@@ -295,7 +297,7 @@ fn sweep<A: Arithmetic>(
     start: SweepStart,
     steps: &[Step],
     (side, offset): (usize, usize),
-) -> Result<BlockTable, FrontierError> {
+) -> Result<BucketTable, FrontierError> {
     let range = SweepRange { start, offset, ..SweepRange::new(steps, "", side as u8, 0) };
     match run.sweep(range)?.0 {
         StoredLayer::InMemory(table) => Ok(table),
@@ -304,7 +306,7 @@ fn sweep<A: Arithmetic>(
 }
 
 /// Loads a cell from some files. Returns the number of bytes that were read as well.
-fn load<A: Arithmetic>(run: &Run<A>, files: &mut [PartFile], cell: usize) -> Result<(BlockTable, u64), FrontierError> {
+fn load<A: Arithmetic>(run: &Run<A>, files: &mut [PartFile], cell: usize) -> Result<(BucketTable, u64), FrontierError> {
     let total: u64 = files.iter().map(|file| file.bytes(cell)).sum();
     if total > run.memory().saturating_sub(run.held) {
         return Err(run.out_of_memory());
@@ -312,7 +314,7 @@ fn load<A: Arithmetic>(run: &Run<A>, files: &mut [PartFile], cell: usize) -> Res
 
     let pool = run.kernel.pool;
     let entries = run.kernel.scratch.take_directory(run.memory());
-    let mut found = BlockWriter { words: pool.take(), entries, ..BlockWriter::default() };
+    let mut found = BucketWriter { words: pool.take(), entries, ..BucketWriter::default() };
     for file in files {
         file.read(cell, &mut found, &|found, words| {
             if !found.words.is_empty() && found.words.len() + words > pool.full() {
@@ -324,5 +326,5 @@ fn load<A: Arithmetic>(run: &Run<A>, files: &mut [PartFile], cell: usize) -> Res
         }
     }
 
-    Ok((BlockTable::from_writers(vec![found]), total))
+    Ok((BucketTable::from_writers(vec![found]), total))
 }

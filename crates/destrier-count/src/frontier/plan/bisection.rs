@@ -161,7 +161,7 @@ impl<'m> HalfSymmetries<'m> {
             }
 
             let own = orbit(edge, |edge| self.preserving.iter().map(|symmetry| edge_image(symmetry, edge)).collect());
-            let other = self
+            let swapped = self
                 .swapping
                 .first()
                 .map_or(Vec::new(), |symmetry| own.iter().map(|&edge| edge_image(symmetry, edge)).collect());
@@ -170,7 +170,7 @@ impl<'m> HalfSymmetries<'m> {
 
             // Each edge is assigned once, whatever the symmetries are.
             here.extend(own.into_iter().filter(|&edge| assigned.insert(edge)));
-            there.extend(other.into_iter().filter(|&edge| assigned.insert(edge)));
+            there.extend(swapped.into_iter().filter(|&edge| assigned.insert(edge)));
         }
 
         (left, right)
@@ -189,10 +189,12 @@ impl<'m> HalfSymmetries<'m> {
         let mut between = cut.between.clone();
         between.extend(closed.apex);
         let (left_edges, right_edges) = edges;
+
         let preserving = self.preserving.iter().filter(|symmetry| maps_edges_onto(symmetry, &left_edges, &left_edges));
         let swapping = self.swapping.iter().filter(|symmetry| maps_edges_onto(symmetry, &left_edges, &right_edges));
         let preserving = preserving.map(|symmetry| SlotPermutation::new(symmetry, &between, false));
         let swapping = swapping.map(|symmetry| SlotPermutation::new(symmetry, &between, true));
+
         let permutations = preserving.chain(swapping).collect();
         Halves { left, right, between, left_edges, right_edges, mirrored: false, permutations, edges_last }
     }

@@ -18,11 +18,13 @@ pub(crate) fn best_layout(
     control: &Control,
 ) -> Option<LayoutEstimate> {
     orders.dedup();
+
     let mut found: Vec<LayoutEstimate> = Vec::new();
     for order in orders {
         found.extend(bisected(closed, &order, symmetries, options, control)?);
         found.push(LayoutEstimate::straight(closed, order));
     }
+
     found.into_iter().min_by(|a, b| a.rank().total_cmp(&b.rank()))
 }
 
@@ -40,15 +42,18 @@ fn bisected(
     control: &Control,
 ) -> Option<Vec<LayoutEstimate>> {
     let mut best: [Option<Bisection>; 2] = [None, None];
+
     for at in (1..order.len()).step_by(bisection_step(order.len())) {
         if control.is_stopped() {
             return None;
         }
+
         let Some(bisection) = Bisection::new(closed, order, symmetries, at) else { break };
         let best = &mut best[usize::from(bisection.mirror.is_some())];
         if best.as_ref().is_none_or(|found| bisection.work < found.work) {
             *best = Some(bisection);
         }
     }
+
     Some(best.into_iter().flatten().flat_map(|found| found.estimates(closed, symmetries, options)).collect())
 }

@@ -1,6 +1,6 @@
 //! Slices: the cycles in which some vertices between the halves have given degrees in the left half.
 //!
-//! Once the degrees of such vertices are final, blocks that differ in them never meet again, except in the join.
+//! Once the degrees of such vertices are final, buckets that differ in them never meet again, except in the join.
 //! There the degrees on the right are two minus those on the left. The rest of the work therefore splits into
 //! independent slices, each of which holds few states.
 //!
@@ -8,7 +8,7 @@
 //! halves are mirrored, a vertex is fixed together with its mirror image: left degrees (a, b) of the two meet (2-b,
 //! 2-a) in the same table, so a slice and its partner are equivalent. If symmetries preserve both halves or swap
 //! them, a vertex is fixed together with its images, and slices whose degrees are images of each other are
-//! equivalent. Blocks that no slice needs are dropped as soon as their degrees are final.
+//! equivalent. Buckets that no slice needs are dropped as soon as their degrees are final.
 //!
 //! Slots that are final sooner are fixed sooner: the work is split in stages, and each stage holds only what its part
 //! of the stage before has become.
@@ -66,7 +66,7 @@ impl SliceStage {
 /// A slot, or a slot of mirrored halves with its mirror image.
 pub(crate) type SlotPair = (u8, Option<u8>);
 
-/// One slice: the digits that its blocks have on the left and on the right.
+/// One slice: the digits that its buckets have on the left and on the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slice {
     pub(crate) left: u64,
@@ -130,7 +130,7 @@ impl SlicePlan {
         // Average number of states per digit value: the largest slice is about 1.5 times as large as the others.
         let values: f64 = if right.is_some() { 2.0 } else { 4.0 };
 
-        // One choice for each number of units. If slots have images, slices save work as well as memory.
+        // There is one choice for each number of units. If slots have images, slices save work as well as memory.
         let has_images = units.first().is_some_and(|unit| unit.len() > 1);
 
         let none = SlicePlan {
@@ -286,7 +286,7 @@ impl SlicePlan {
         (self.dropping(left, &on_left), right.map(|right| self.dropping(right, &on_right)))
     }
 
-    /// The steps, changed to drop blocks with other digits as soon as the digits are final.
+    /// The steps, changed to drop buckets with other digits as soon as the digits are final.
     fn dropping(&self, mut steps: Vec<Step>, needed: &BTreeSet<u64>) -> Vec<Step> {
         let all = self.stages.last().map_or(0, |stage| stage.mask);
         let mut known = 0;

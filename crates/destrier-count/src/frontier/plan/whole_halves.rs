@@ -76,6 +76,7 @@ fn narrowest(
             if control.is_stopped() {
                 return None;
             }
+
             let Some(bisection) = Bisection::new(closed, order, symmetries, at) else { break };
             let places = bisection.sweeps().map(|order| places(closed, order)).sum();
             if best.as_ref().is_none_or(|&(least, _)| places < least) {
@@ -83,6 +84,7 @@ fn narrowest(
             }
         }
     }
+
     Some(best)
 }
 

@@ -8,7 +8,7 @@
 //! Layers are written in the format of `layer_format`.
 
 use crate::frontier::error::FrontierError;
-use crate::frontier::kernel::block::BlockTable;
+use crate::frontier::kernel::bucket::BucketTable;
 use crate::frontier::layer_format::{LayerReader, LayerWriter, SavedLayer};
 use crate::frontier::plan::fingerprint_prefix;
 use destrier_search::journal;
@@ -119,14 +119,14 @@ impl Folder {
         name: &str,
         step: u64,
         closed: u64,
-        table: &BlockTable,
+        table: &BucketTable,
     ) -> Result<(), FrontierError> {
         self.write(name, |file| LayerWriter::new(file).layer(self.tag(), [step, closed], table))
     }
 
     /// Appends a table to a file of a layer that does not fit into memory. These files are not checkpoints, so they
     /// are not flushed to disk.
-    pub(crate) fn append(&self, name: &str, table: &BlockTable) -> Result<(), FrontierError> {
+    pub(crate) fn append(&self, name: &str, table: &BucketTable) -> Result<(), FrontierError> {
         let path = self.path.join(name);
         let write = || {
             let file = fs::OpenOptions::new().create(true).append(true).open(&path)?;
@@ -137,20 +137,22 @@ impl Folder {
         write().map_err(|error| fault(&path, error))
     }
 
-    /// Passes all tables of such a file to `take`, one after another, until it returns false.
+    /// Passes all tables of such a file to `visit`, one after another, until it returns false.
     pub(crate) fn each_table(
         &self,
         name: &str,
-        mut take: impl FnMut(BlockTable) -> bool,
+        mut visit: impl FnMut(BucketTable) -> bool,
     ) -> Result<bool, FrontierError> {
         let path = self.path.join(name);
         let mut reader = open_layer(&path).map_err(|error| fault(&path, error))?;
+
         while reader.left > 0 {
             let saved = reader.layer(self.tag()).map_err(|error| fault(&path, error))?;
-            if !take(saved.table) {
+            if !visit(saved.table) {
                 return Ok(false);
             }
         }
+
         Ok(true)
     }
 
@@ -210,7 +212,7 @@ fn lock(path: &Path) -> Result<File, FrontierError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontier::kernel::block::BlockEntry;
+    use crate::frontier::kernel::bucket::BucketEntry;
     use std::sync::Arc;
 
     #[test]
@@ -250,10 +252,10 @@ mod tests {
         let path = std::env::temp_dir().join(format!("destrier-layers-{}", std::process::id()));
         let folder = Folder::open(&path, &format!("{}layers", fingerprint_prefix())).unwrap();
 
-        // Keys without ends, whose blocks have one count each.
+        // Keys without ends, whose buckets have one count each.
         let key = |number: u64| (0..13).fold(0, |key, bit| key | (number >> bit & 1) << (2 * bit + 1));
-        let entry = |number: u64| BlockEntry { key: key(number), offset: number, segment: 1, count: 1 };
-        let table = BlockTable {
+        let entry = |number: u64| BucketEntry { key: key(number), offset: number, segment: 1, count: 1 };
+        let table = BucketTable {
             segments: vec![Arc::new((0..20_000).collect()), Arc::new((5..9000).collect())],
             entries: (0..8000).map(entry).collect(),
         };
@@ -261,7 +263,7 @@ mod tests {
         folder.save_layer("layer", 7, 11, &table).unwrap();
         let saved = folder.layer("layer").unwrap().unwrap();
         assert_eq!((saved.step, saved.closed, &saved.table.segments), (7, 11, &table.segments));
-        let keys = |table: &BlockTable| -> Vec<u64> { table.entries.iter().map(|entry| entry.key).collect() };
+        let keys = |table: &BucketTable| -> Vec<u64> { table.entries.iter().map(|entry| entry.key).collect() };
         assert_eq!(keys(&saved.table), keys(&table));
 
         let good = fs::read(path.join("layer")).unwrap();

@@ -5,7 +5,7 @@ use super::state::Run;
 use super::stored_layer::{StoredLayer, all_digits};
 use crate::frontier::error::FrontierError;
 use crate::frontier::kernel::arithmetic::Arithmetic;
-use crate::frontier::kernel::block::TableView;
+use crate::frontier::kernel::bucket::TableView;
 use crate::frontier::kernel::join::{SlotReading, join};
 use crate::frontier::kernel::layer::Kernel;
 
@@ -56,7 +56,7 @@ impl<A: Arithmetic> Run<'_, A> {
         joined.ok_or(FrontierError::Stopped)
     }
 
-    /// The blocks whose slots in `mask` hold `digits`, in memory; `None` if they do not fit.
+    /// The buckets whose slots in `mask` hold `digits`, in memory; `None` if they do not fit.
     pub(crate) fn load<'b>(
         &self,
         layer: &'b StoredLayer,

@@ -1,7 +1,7 @@
 //! A range of the steps of a sweep: where it begins, and what its last layer is needed for.
 
 use super::stored_layer::LayerOnDisk;
-use crate::frontier::kernel::block::{BlockEntry, BlockTable, TableView};
+use crate::frontier::kernel::bucket::{BucketEntry, BucketTable, TableView};
 use crate::frontier::kernel::layer::run_length;
 use crate::frontier::kernel::step::{RequiredDigits, Step};
 
@@ -9,10 +9,10 @@ use crate::frontier::kernel::step::{RequiredDigits, Step};
 pub(crate) enum SweepStart<'a> {
     /// The sweep begins at the first step.
     Beginning,
-    /// The sweep begins with some blocks of a table that is kept.
-    Selected(&'a BlockTable, Vec<BlockEntry>),
+    /// The sweep begins with some buckets of a table that is kept.
+    Selected(&'a BucketTable, Vec<BucketEntry>),
     /// The sweep begins with a table of its own.
-    Owned(BlockTable),
+    Owned(BucketTable),
     /// The sweep begins with a layer on disk that does not fit into memory.
     OnDisk(LayerOnDisk),
 }
@@ -22,12 +22,12 @@ impl SweepStart<'_> {
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             SweepStart::Beginning | SweepStart::OnDisk(_) => 0,
-            SweepStart::Selected(_, entries) => (size_of::<BlockEntry>() * entries.capacity()) as u64,
+            SweepStart::Selected(_, entries) => (size_of::<BucketEntry>() * entries.capacity()) as u64,
             SweepStart::Owned(table) => table.bytes(),
         }
     }
 
-    /// The blocks, for the join.
+    /// The buckets, for the join.
     pub(crate) fn view(&self) -> TableView<'_> {
         match self {
             SweepStart::Beginning | SweepStart::OnDisk(_) => TableView { segments: &[], entries: &[] },

@@ -275,9 +275,11 @@ impl<A: Arithmetic> Run<'_, A> {
     ) -> Result<(), FrontierError> {
         let arithmetic = self.kernel.arithmetic;
         let sum = (1..multiplicity).fold(sum, |total, _| arithmetic.sum(total, sum));
+
         if let Some(folder) = self.context.folder {
             folder.save_slice(slice, self.to_number(sum)?)?;
         }
+
         *total = arithmetic.sum(*total, sum);
         self.result.residue = self.to_number(*total)?;
         Ok(())
@@ -294,16 +296,18 @@ impl<A: Arithmetic> Run<'_, A> {
         if tree.runs[depth][0].is_some() {
             return;
         }
+
         let size = |layer: &StoredLayer| 3.0 * layer.states() as f64 / branches as f64;
         let bipartite = self.bipartite();
         let (left, right) = tree.steps(depth);
         let left = run_lengths(left, size(layers.0), bipartite);
+
         let right_layer = layers.1.filter(|_| !tree.is_mirrored());
         let right = right_layer.map(|layer| run_lengths(right, size(layer), bipartite));
         tree.runs[depth] = [Some(left), right];
     }
 
-    /// The blocks of a branch: in memory if they fit.
+    /// The buckets of a branch: in memory if they fit.
     fn start_of_branch<'b>(
         &self,
         layer: &'b StoredLayer,

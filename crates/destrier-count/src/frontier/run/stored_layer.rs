@@ -2,12 +2,12 @@
 //!
 //! The slots by which a layer is split are spectators of the next steps. Each part therefore goes through these steps
 //! on its own, and the result is split again by spectators of the steps after that. No two parts ever lead to the
-//! same block, so nothing has to be merged. Before the join a layer is split such that each part of one half meets a
+//! same bucket, so nothing has to be merged. Before the join a layer is split such that each part of one half meets a
 //! single part of the other.
 
 use super::folder::Folder;
 use crate::frontier::error::FrontierError;
-use crate::frontier::kernel::block::{BlockEntry, BlockTable, BlockWriter, ONES, pieces, states};
+use crate::frontier::kernel::bucket::{BucketEntry, BucketTable, BucketWriter, ONES, pieces, states};
 use crate::frontier::kernel::segment_pool::SegmentPool;
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ pub(crate) struct PartFile {
 /// A layer, in memory or on disk.
 #[derive(Debug)]
 pub(crate) enum StoredLayer {
-    InMemory(BlockTable),
+    InMemory(BucketTable),
     OnDisk(LayerOnDisk),
 }
 
@@ -91,7 +91,7 @@ impl LayerOnDisk {
         self.parts.values().map(|part| part.bytes).sum()
     }
 
-    /// Loads the blocks whose slots in `mask` hold `digits`; `None` if they take more than `allowed` bytes.
+    /// Loads the buckets whose slots in `mask` hold `digits`; `None` if they take more than `allowed` bytes.
     pub(crate) fn load_matching(
         &self,
         folder: &Folder,
@@ -99,13 +99,13 @@ impl LayerOnDisk {
         digits: u64,
         allowed: u64,
         pool: &SegmentPool,
-    ) -> Result<Option<BlockTable>, FrontierError> {
+    ) -> Result<Option<BucketTable>, FrontierError> {
         let view = self.view(mask, digits);
         if view.bytes() > allowed {
             return Ok(None);
         }
 
-        let mut found = BlockWriter { words: pool.take(), ..BlockWriter::default() };
+        let mut found = BucketWriter { words: pool.take(), ..BucketWriter::default() };
         for part in view.parts.values() {
             let fits = folder.each_table(&part.name, |table| {
                 for entry in table.entries.iter().filter(|entry| entry.key & mask == digits) {
@@ -118,17 +118,17 @@ impl LayerOnDisk {
             })?;
 
             if !fits {
-                pool.reclaim(BlockTable::from_writers(vec![found]).segments);
+                pool.reclaim(BucketTable::from_writers(vec![found]).segments);
                 return Ok(None);
             }
         }
 
-        Ok(Some(BlockTable::from_writers(vec![found])))
+        Ok(Some(BucketTable::from_writers(vec![found])))
     }
 
     /// Adds a table, split into files whose names contain `name`.
-    pub(crate) fn add(&mut self, folder: &Folder, table: &BlockTable, name: &str) -> Result<(), FrontierError> {
-        let mut parts: BTreeMap<u64, Vec<BlockEntry>> = BTreeMap::new();
+    pub(crate) fn add(&mut self, folder: &Folder, table: &BucketTable, name: &str) -> Result<(), FrontierError> {
+        let mut parts: BTreeMap<u64, Vec<BucketEntry>> = BTreeMap::new();
         for entry in &table.entries {
             parts.entry(entry.key & self.mask).or_default().push(*entry);
         }
@@ -145,9 +145,9 @@ impl LayerOnDisk {
 
             // The pieces are small, so that reading needs little memory.
             for piece in pieces(&entries, PIECE_STATES) {
-                let piece = BlockWriter::copied(table, piece);
+                let piece = BucketWriter::copied(table, piece);
                 file.bytes += piece.bytes();
-                folder.append(&file.name, &BlockTable::from_writers(vec![piece]))?;
+                folder.append(&file.name, &BucketTable::from_writers(vec![piece]))?;
             }
         }
 

@@ -6,7 +6,7 @@ use super::stored_layer::StoredLayer;
 use super::sweep_on_disk::DiskSweepStart;
 use crate::frontier::error::FrontierError;
 use crate::frontier::kernel::arithmetic::Arithmetic;
-use crate::frontier::kernel::block::{BlockEntry, BlockTable, states_in_parallel};
+use crate::frontier::kernel::bucket::{BucketEntry, BucketTable, states_in_parallel};
 use crate::frontier::kernel::meter::AdvanceError;
 use crate::frontier::kernel::step::Step;
 
@@ -23,7 +23,7 @@ impl<A: Arithmetic> Run<'_, A> {
         let start = std::mem::replace(&mut range.start, SweepStart::Beginning);
         let mut on_disk = None;
         let (base, mut entries, mut table) = match start {
-            SweepStart::Beginning => (None, Vec::new(), Some(BlockTable::start())),
+            SweepStart::Beginning => (None, Vec::new(), Some(BucketTable::start())),
             SweepStart::Selected(base, entries) => (Some(base), entries, None),
             SweepStart::Owned(table) => (None, Vec::new(), Some(table)),
             SweepStart::OnDisk(layer) => {
@@ -57,8 +57,8 @@ impl<A: Arithmetic> Run<'_, A> {
             let size = self.context.workers.install(|| states_in_parallel(&entries));
             let length = range.run_length(at, size, self.bipartite());
             let run = &range.steps[at..at + length];
-            let before = table.as_ref().map_or(0, BlockTable::bytes);
-            let directory = (size_of::<BlockEntry>() * entries.len()) as u64;
+            let before = table.as_ref().map_or(0, BucketTable::bytes);
+            let directory = (size_of::<BucketEntry>() * entries.len()) as u64;
             let mut allowed = self.memory().saturating_sub(self.held + before + directory);
 
             // If the next layer may not fit, this one is needed again, and its directory is copied.
@@ -114,11 +114,11 @@ impl<A: Arithmetic> Run<'_, A> {
             (None, None) => Vec::new(),
         };
 
-        Ok((StoredLayer::InMemory(BlockTable { segments, entries }), closed))
+        Ok((StoredLayer::InMemory(BucketTable { segments, entries }), closed))
     }
 
     /// Whether writing a layer takes a fraction of the time since the last checkpoint.
-    fn is_worth_saving(&self, layer: &BlockTable) -> bool {
+    fn is_worth_saving(&self, layer: &BucketTable) -> bool {
         layer.states() >= SAVED_STATES && self.unsaved >= SAVING_COST * layer.states()
     }
 

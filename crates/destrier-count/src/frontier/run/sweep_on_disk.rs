@@ -9,7 +9,7 @@ use super::state::{Run, STATE_BYTES};
 use super::stored_layer::{LayerOnDisk, StoredLayer, all_digits, some_slots};
 use crate::frontier::error::FrontierError;
 use crate::frontier::kernel::arithmetic::Arithmetic;
-use crate::frontier::kernel::block::{BlockEntry, BlockTable, states};
+use crate::frontier::kernel::bucket::{BucketEntry, BucketTable, states};
 use crate::frontier::kernel::layer::run_length;
 use crate::frontier::kernel::meter::AdvanceError;
 use crate::frontier::kernel::step::Step;
@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 /// Where the sweep begins.
 pub(crate) enum DiskSweepStart<'a> {
-    /// The sweep begins with blocks in memory, which free `held` bytes when they are done.
-    InMemory { segments: &'a [Arc<Vec<u64>>], entries: Vec<BlockEntry>, held: u64 },
+    /// The sweep begins with buckets in memory, which free `held` bytes when they are done.
+    InMemory { segments: &'a [Arc<Vec<u64>>], entries: Vec<BucketEntry>, held: u64 },
     /// The sweep begins with a layer on disk.
     OnDisk(LayerOnDisk),
 }
@@ -75,7 +75,7 @@ impl<A: Arithmetic> Run<'_, A> {
                 let part = match &source {
                     None => {
                         let chosen = entries.iter().filter(|entry| entry.key & mask == digits);
-                        BlockTable { segments: segments.to_vec(), entries: chosen.copied().collect() }
+                        BucketTable { segments: segments.to_vec(), entries: chosen.copied().collect() }
                     }
                     Some(source) => {
                         let part = source.load_matching(folder, mask, digits, free / 2, self.kernel.pool)?;
@@ -110,12 +110,17 @@ impl<A: Arithmetic> Run<'_, A> {
     }
 
     /// Takes a part through some steps, in memory.
-    fn advance_part(&self, part: BlockTable, steps: &[Step], allowed: u64) -> Result<(BlockTable, u64), FrontierError> {
+    fn advance_part(
+        &self,
+        part: BucketTable,
+        steps: &[Step],
+        allowed: u64,
+    ) -> Result<(BucketTable, u64), FrontierError> {
         let mut table = part;
         let mut closed = 0;
         let mut at = 0;
         while at < steps.len() {
-            let BlockTable { segments, entries } = table;
+            let BucketTable { segments, entries } = table;
             let length = run_length(&steps[at..], states(&entries), self.bipartite());
             let run = &steps[at..at + length];
             let kernel = &self.kernel;

@@ -63,7 +63,7 @@ impl ClipFrame {
         let mut corners: Vec<Point> =
             corners.iter().copied().filter(|at| at.0.is_finite() && at.1.is_finite()).collect();
 
-        // For each edge of the frame, the distance of a point from it; positive inside.
+        // The distances of a point from the edges of the frame are positive inside.
         let edges: [&dyn Fn(Point) -> f64; 4] =
             [&|at| at.0 - self.x.0, &|at| self.x.1 - at.0, &|at| at.1 - self.y.0, &|at| self.y.1 - at.1];
         for inside in edges {

@@ -237,6 +237,7 @@ fn not_a_vertex(vertex: &VertexToken) -> String {
     let word = shorten(&vertex.name);
     let unsigned = word.trim_start_matches(['-', '+']);
     let has_other_sign = unsigned.contains(|c: char| !c.is_alphanumeric() && c != '.');
+
     if vertex.is_name() {
         format!(
             "'{word}' is not a vertex; vertices are whole numbers, because those of the first line are (if they are \

@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn digraph6_is_read_with_or_without_directions() {
-        // The example of the format description, and the arcs 0-1 and 1-0.
+        // These texts are the example of the format description; the arcs 0-1 and 1-0 follow below.
         for text in ["&DI?AO?\n", ">>digraph6<<&DI?AO?"] {
             let arcs = read_strict(text).unwrap().graph;
             assert!(arcs.edges().eq([(0, 2), (0, 4), (3, 1), (3, 4)]));

@@ -35,29 +35,32 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
 
     for (start, line) in lines(text) {
         let fault = |at: usize, what: String| ReadError::at(text, start + at, what);
-        match (is_divided, line.trim() == DIVIDER) {
-            (true, true) => return Err(fault(0, "this is the second line '#'; one divides vertices and edges".into())),
-            (false, true) => is_divided = true,
-            (false, false) => {
-                let (id, label) = id_and_label(line);
-                if ids.find(id).is_some() {
-                    return Err(fault(0, format!("there are two vertices '{}'", shorten(id))));
-                }
-                ids.number(id);
-                labels.push(label.map(Box::from));
-            }
-            (true, false) => {
-                let mut ends = words(line, char::is_whitespace).take(2).map(|(at, word)| {
-                    let number = ids.find(word);
-                    number.ok_or_else(|| fault(at, format!("there is no vertex '{}'", shorten(word))))
-                });
+        let is_divider = line.trim() == DIVIDER;
 
-                match (ends.next().transpose()?, ends.next().transpose()?) {
-                    (Some(from), Some(to)) if directions == Directions::Add => builder.add_arc(from, to),
-                    (Some(from), Some(to)) => builder.add_edge(from, to),
-                    _ => return Err(fault(0, "an edge has two vertices".into())),
-                }
+        if is_divider && is_divided {
+            return Err(fault(0, "this is the second line '#'; one divides vertices and edges".into()));
+        }
+
+        if is_divider {
+            is_divided = true;
+        } else if is_divided {
+            let mut ends = words(line, char::is_whitespace).take(2).map(|(at, word)| {
+                let number = ids.find(word);
+                number.ok_or_else(|| fault(at, format!("there is no vertex '{}'", shorten(word))))
+            });
+
+            match (ends.next().transpose()?, ends.next().transpose()?) {
+                (Some(from), Some(to)) if directions == Directions::Add => builder.add_arc(from, to),
+                (Some(from), Some(to)) => builder.add_edge(from, to),
+                _ => return Err(fault(0, "an edge has two vertices".into())),
             }
+        } else {
+            let (id, label) = id_and_label(line);
+            if ids.find(id).is_some() {
+                return Err(fault(0, format!("there are two vertices '{}'", shorten(id))));
+            }
+            ids.number(id);
+            labels.push(label.map(Box::from));
         }
     }
 

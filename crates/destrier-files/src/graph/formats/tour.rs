@@ -44,13 +44,16 @@ fn write_vertices(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
+
     // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
     writeln!(out, "NAME : {name}\nCOMMENT : by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", vertices.len())?;
+
     for &id in vertices {
         writeln!(out, "{}", file.name(id))?;
     }
+
     out.write_all(b"-1\nEOF\n")?;
     out.flush()
 }
@@ -61,7 +64,7 @@ pub fn read(text: &str, file: &NamedGraph) -> Result<Vec<u32>, ReadError> {
     read_with_warnings(text, file).map(|(vertices, _)| vertices)
 }
 
-/// The same, with warnings about misspelt keywords.
+/// Reads the vertices of a tour file like [`read`], and warns about misspelt keywords.
 pub fn read_with_warnings(text: &str, file: &NamedGraph) -> Result<(Vec<u32>, Vec<Warning>), ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim_start().starts_with('{') {

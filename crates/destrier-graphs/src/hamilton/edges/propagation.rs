@@ -181,11 +181,11 @@ impl EdgeSearch {
         let mut violated = None;
 
         'clauses: while next < list.len() {
-            let (clause, other) = list[next];
+            let (clause, blocker) = list[next];
             next += 1;
 
-            if self.holds(other) == Some(true) {
-                list[kept] = (clause, other);
+            if self.holds(blocker) == Some(true) {
+                list[kept] = (clause, blocker);
                 kept += 1;
                 continue;
             }

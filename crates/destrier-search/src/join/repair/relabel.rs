@@ -39,6 +39,7 @@ pub(super) fn repair(
 ) -> Result<(), FactorRepairError> {
     let mut search = AugmentingSearch::new(graph.vertices());
     let far = serve(&mut search, graph, partial, &mut lacking, NEAR, repaired, control)?;
+
     for side in [false, true] {
         let roots: Vec<u32> = far.iter().copied().filter(|&vertex| sides[vertex as usize] == side).collect();
         if !roots.is_empty() {
@@ -47,6 +48,7 @@ pub(super) fn repair(
             serve(&mut search, graph, partial, &mut left, usize::MAX, repaired, control)?;
         }
     }
+
     Ok(())
 }
 

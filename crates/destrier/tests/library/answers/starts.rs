@@ -3,7 +3,7 @@
 //! docs/results/starts.md has the classification; core's own tests prove it for boards of every length.
 
 use destrier::frontier::Frontier;
-use destrier::impossible::{Ends, strip};
+use destrier::impossible::{Ends, narrow};
 use destrier::method::{Control, Finder, Finding, Task};
 use destrier::{Goal, Rectangle, Shape, Square};
 
@@ -16,7 +16,7 @@ fn colours_allow(board: &Rectangle, left: Square, right: Square) -> bool {
 }
 
 fn swept(board: &Rectangle, start: Square, end: Square) -> bool {
-    strip::sweep(board, Ends::Path { start: Some(start), end: Some(end) }).unwrap().exists
+    narrow::sweep(board, Ends::Path { start: Some(start), end: Some(end) }).unwrap().exists
 }
 
 /// The number of admissible ordered pairs that are impossible by the sweep; every `step`th is compared with the search.

@@ -1,54 +1,54 @@
-//! Adds a changed block to a sum.
+//! Adds a changed bucket to a sum.
 
-use super::BlockSum;
+use super::BucketSum;
 use crate::frontier::kernel::arithmetic::Arithmetic;
 use crate::frontier::kernel::pairing::{self, Change};
 use crate::frontier::kernel::rank_map::{self, RankMap, TABLED};
 use crate::frontier::kernel::rank_tables::RankTables;
 
-/// Blocks with more counts than this are added in chunks, so that the meter is asked in between.
+/// Buckets with more counts than this are added in chunks, so that the meter is asked in between.
 const CHUNK: usize = 1 << 15;
 
 /// Computing the ranks of all pairings takes as long as computing one in this many for itself.
 const ALL_RANKS_AT_ONCE: usize = 16;
 
-/// A block as read.
-pub(super) struct SourceBlock<'a> {
+/// A bucket as read.
+pub(super) struct SourceBucket<'a> {
     pub(super) points: usize,
     /// Empty if every pairing occurs.
     pub(super) ranks: &'a [u64],
     pub(super) counts: &'a [u64],
 }
 
-impl<'a> SourceBlock<'a> {
-    /// The next part, which is the whole block unless it is very long. The largest blocks are not split: they are
+impl<'a> SourceBucket<'a> {
+    /// The next part, which is the whole bucket unless it is very long. The largest buckets are not split: they are
     /// rare, and the maps of their changes are computed anew each time.
     #[inline]
-    pub(super) fn next_chunk(&mut self) -> Option<SourceBlock<'a>> {
+    pub(super) fn next_chunk(&mut self) -> Option<SourceBucket<'a>> {
         if self.counts.is_empty() {
             return None;
         }
         let points = self.points;
         if self.counts.len() <= CHUNK || self.ranks.is_empty() || points > TABLED {
-            return Some(std::mem::replace(self, SourceBlock { points, ranks: &[], counts: &[] }));
+            return Some(std::mem::replace(self, SourceBucket { points, ranks: &[], counts: &[] }));
         }
         let (ranks, more_ranks) = self.ranks.split_at(CHUNK);
         let (counts, more_counts) = self.counts.split_at(CHUNK);
-        *self = SourceBlock { points, ranks: more_ranks, counts: more_counts };
-        Some(SourceBlock { points, ranks, counts })
+        *self = SourceBucket { points, ranks: more_ranks, counts: more_counts };
+        Some(SourceBucket { points, ranks, counts })
     }
 }
 
-/// Adds a changed block to a sum.
+/// Adds a changed bucket to a sum.
 pub(super) fn add<A: Arithmetic>(
     tables: &RankTables,
     arithmetic: A,
-    block: SourceBlock,
+    bucket: SourceBucket,
     change: Change,
-    sum: &mut BlockSum,
+    sum: &mut BucketSum,
     buffer: &mut [u64],
 ) {
-    let SourceBlock { points, ranks, counts } = block;
+    let SourceBucket { points, ranks, counts } = bucket;
 
     let Some(start) = sum.start else {
         let nowhere = pairing::count(sum.points);
@@ -82,12 +82,12 @@ pub(super) fn add<A: Arithmetic>(
             add_at(arithmetic, target, ranks.iter().map(|&rank| rank as usize), counts);
         }
     } else if points > TABLED {
-        add_large(tables, arithmetic, block, change, target);
+        add_large(tables, arithmetic, bucket, change, target);
     } else {
         match tables.map_without_waiting(points, change) {
             Some(RankMap::Narrow(map)) => add_mapped(arithmetic, target, map, ranks, counts),
             Some(RankMap::Wide(map)) => add_mapped(arithmetic, target, map, ranks, counts),
-            None => add_one_by_one(arithmetic, block, change, target),
+            None => add_one_by_one(arithmetic, bucket, change, target),
         }
     }
 }
@@ -113,28 +113,28 @@ fn add_at<A: Arithmetic>(arithmetic: A, target: &mut [u64], places: impl Iterato
     }
 }
 
-fn add_one_by_one<A: Arithmetic>(arithmetic: A, block: SourceBlock, change: Change, target: &mut [u64]) {
-    for (at, &count) in block.counts.iter().enumerate() {
-        let rank = if block.ranks.is_empty() { at as u64 } else { block.ranks[at] };
-        if let Some(rank) = change.apply(block.points, rank) {
+fn add_one_by_one<A: Arithmetic>(arithmetic: A, bucket: SourceBucket, change: Change, target: &mut [u64]) {
+    for (at, &count) in bucket.counts.iter().enumerate() {
+        let rank = if bucket.ranks.is_empty() { at as u64 } else { bucket.ranks[at] };
+        if let Some(rank) = change.apply(bucket.points, rank) {
             target[rank as usize] = arithmetic.add(target[rank as usize], count);
         }
     }
 }
 
-/// Adds a block whose changes have no tables: the ranks are computed from the tables for two points fewer, for one
+/// Adds a bucket whose changes have no tables: the ranks are computed from the tables for two points fewer, for one
 /// partner of the highest point after another.
 fn add_large<A: Arithmetic>(
     tables: &RankTables,
     arithmetic: A,
-    block: SourceBlock,
+    bucket: SourceBucket,
     change: Change,
     target: &mut [u64],
 ) {
-    let SourceBlock { points, ranks, counts } = block;
+    let SourceBucket { points, ranks, counts } = bucket;
     let all = pairing::count(points) as usize;
     if counts.len() < all / ALL_RANKS_AT_ONCE {
-        return add_one_by_one(arithmetic, block, change, target);
+        return add_one_by_one(arithmetic, bucket, change, target);
     }
 
     let rests = pairing::count(points - 2) as usize;
@@ -161,7 +161,7 @@ fn add_large<A: Arithmetic>(
     }
 
     // The highest point moves. The inverse gives, for each rank after the change, the rank before it.
-    let Change::Move(from, to) = change else { return add_one_by_one(arithmetic, block, change, target) };
+    let Change::Move(from, to) = change else { return add_one_by_one(arithmetic, bucket, change, target) };
     let mut expanded = Vec::new();
     let before = if ranks.is_empty() {
         counts
@@ -185,7 +185,7 @@ mod tests {
     use crate::frontier::kernel::arithmetic::Mod64;
 
     #[test]
-    fn the_largest_blocks_are_added_as_one_by_one() {
+    fn the_largest_buckets_are_added_as_one_by_one() {
         let tables = RankTables::new();
         let points = TABLED + 2;
         let all = pairing::count(points);
@@ -203,25 +203,25 @@ mod tests {
 
         for change in changes {
             let size = pairing::count(change.points_after(points)) as usize + 1;
-            let block = || SourceBlock { points, ranks: &some, counts: &counts };
+            let bucket = || SourceBucket { points, ranks: &some, counts: &counts };
             let mut wanted = vec![0; size];
             let mut found = vec![0; size];
 
-            add_one_by_one(Mod64, block(), change, &mut wanted);
-            let mut sum = BlockSum { points: change.points_after(points), start: Some(0), ..BlockSum::default() };
-            add(&tables, Mod64, block(), change, &mut sum, &mut found);
+            add_one_by_one(Mod64, bucket(), change, &mut wanted);
+            let mut sum = BucketSum { points: change.points_after(points), start: Some(0), ..BucketSum::default() };
+            add(&tables, Mod64, bucket(), change, &mut sum, &mut found);
 
             // The last place takes links that would close a cycle.
             assert!(found[..size - 1] == wanted[..size - 1], "{change:?}");
         }
 
         let full = vec![1; all as usize];
-        let block = || SourceBlock { points, ranks: &[], counts: &full };
+        let bucket = || SourceBucket { points, ranks: &[], counts: &full };
         for change in [Change::Link(1, 2), Change::Move(15, 0)] {
             let size = pairing::count(change.points_after(points)) as usize + 1;
-            let mut sum = BlockSum { points: change.points_after(points), start: Some(0), ..BlockSum::default() };
+            let mut sum = BucketSum { points: change.points_after(points), start: Some(0), ..BucketSum::default() };
             let mut found = vec![0; size];
-            add(&tables, Mod64, block(), change, &mut sum, &mut found);
+            add(&tables, Mod64, bucket(), change, &mut sum, &mut found);
             let each = if matches!(change, Change::Link(..)) { points as u64 - 2 } else { 1 };
             assert!(found[..size - 1].iter().all(|&count| count == each), "{change:?}");
         }

@@ -48,9 +48,11 @@ pub(crate) fn narrower(
     let mut costs = Costs::new(closed);
     let with_costs = orders.into_iter().map(|order| (costs.of(graph, &order), order));
     let (_, first) = with_costs.min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+
     let effort = if work > LONG { EFFORT } else { SHORT_EFFORT };
     let edges: usize = first.iter().map(|&vertex| graph.degree(vertex)).sum();
     let moves = effort / (first.len() + edges).max(1);
+
     (0..SEARCHES).map(|stream| search_once(graph, &mut costs, first.clone(), (stream, moves), control)).collect()
 }
 

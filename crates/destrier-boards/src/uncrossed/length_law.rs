@@ -1,8 +1,8 @@
 //! The longest uncrossed paths of all boards with the same short side.
 //!
-//! Far from the right edge every column of a strip is treated alike. Let `L(c)` be the layer behind column `c`: for
-//! each state the most moves that lead to it. Going on by a column is monotonic, and adding a constant to all values of
-//! a layer adds it to all that follows. So
+//! Far from the right edge every column is treated alike. Let `L(c)` be the layer behind column `c`: for each state the
+//! most moves that lead to it. Going on by a column is monotonic, and adding a constant to all values of a layer adds
+//! it to all that follows. So
 //!
 //! - if `L(c + p) <= L(c) + g` for every state, then p more columns give at most g more moves, for ever;
 //! - if the states `T` for which this is an equality lead by themselves, without the others, to at least `L(c) + g` on
@@ -29,7 +29,7 @@ const LONGEST_PERIOD: usize = 40;
 /// The length of the longest uncrossed path or cycle on all boards with a given number of rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Strip {
+pub struct LengthLaw {
     /// From this number of columns on, `period` more columns give exactly `gain` more moves.
     pub from: u64,
     /// The period, in columns.
@@ -40,7 +40,7 @@ pub struct Strip {
     pub lengths: Vec<u64>,
 }
 
-impl Strip {
+impl LengthLaw {
     /// The number of moves of the longest path or cycle with this number of columns; 0 if there is none.
     pub fn length(&self, columns: u64) -> Option<u64> {
         let periods = columns.saturating_sub(self.from) / self.period.max(1);
@@ -50,7 +50,8 @@ impl Strip {
     }
 }
 
-/// What [`strip`] computes for up to seven rows: rows, whether cycles are meant, `from`, `period`, `gain`, `lengths`.
+/// What [`length_law`] computes for up to seven rows: rows, whether cycles are meant, `from`, `period`, `gain`,
+/// `lengths`.
 const KNOWN: [(u32, bool, [u64; 3], &[u64]); 11] = [
     (2, false, [3, 2, 1], &[0, 0, 1, 1, 2]),
     (3, false, [10, 4, 4], &[0, 1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15]),
@@ -77,29 +78,29 @@ const SEVEN_ROWS_CLOSED: [u64; 80] = [
 ];
 
 /// The lengths for boards with this number of rows, if they were computed before.
-pub(super) fn known_strip(rows: usize, closed: bool) -> Option<Strip> {
+pub(super) fn known_law(rows: usize, closed: bool) -> Option<LengthLaw> {
     let known = KNOWN.iter().find(|known| known.0 as usize == rows && known.1 == closed);
-    known.map(|&(_, _, [from, period, gain], lengths)| Strip { from, period, gain, lengths: lengths.to_vec() })
+    known.map(|&(_, _, [from, period, gain], lengths)| LengthLaw { from, period, gain, lengths: lengths.to_vec() })
 }
 
 /// The lengths for boards with this number of rows and any number of columns. `None` if the search was stopped, if
 /// there are more than 16 rows, or if the lengths did not become periodic within `most_columns`.
 ///
 /// ```
-/// use destrier::uncrossed::strip;
+/// use destrier::uncrossed::length_law;
 /// use destrier::{Control, Shape};
 ///
-/// let strip = strip(4, Shape::Open, 30, &Control::new()).unwrap();
-/// assert_eq!((strip.period, strip.gain), (3, 6));
-/// assert_eq!(strip.length(1_000_000), Some(1_999_997));
+/// let law = length_law(4, Shape::Open, 30, &Control::new()).unwrap();
+/// assert_eq!((law.period, law.gain), (3, 6));
+/// assert_eq!(law.length(1_000_000), Some(1_999_997));
 /// ```
-pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) -> Option<Strip> {
+pub fn length_law(rows: u32, shape: Shape, most_columns: usize, control: &Control) -> Option<LengthLaw> {
     let rows = usize::try_from(rows).ok().filter(|rows| (1..=MAX_ROWS).contains(rows))?;
-    let sweep = StripSweep::new(rows, shape == Shape::Closed, control);
+    let sweep = ColumnSweep::new(rows, shape == Shape::Closed, control);
     let mut layer = Layer::new(0, control);
     layer.add(Entry { key: [0; 5], chosen: 0, moves: 0, parent: 0, into: [0; 2] });
 
-    // Boards with one column and with two.
+    // These are boards with one column and with two.
     let mut lengths = vec![0, sweep.last_columns(&layer)?];
     let mut layers = vec![values(&layer)];
     let mut finished = 0;
@@ -119,7 +120,7 @@ pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) ->
         let behind = layers.len() - 1;
         if layer.entries.is_empty() {
             lengths.extend(longest);
-            return Some(Strip { from: behind as u64 + 2, period: 1, gain: 0, lengths: widened(&lengths) });
+            return Some(LengthLaw { from: behind as u64 + 2, period: 1, gain: 0, lengths: widened(&lengths) });
         }
 
         for period in (1..=LONGEST_PERIOD.min(behind - 1)).filter(|&period| seem_periodic(&lengths, period)) {
@@ -134,7 +135,7 @@ pub fn strip(rows: u32, shape: Shape, most_columns: usize, control: &Control) ->
             let period = period as u64;
             let gain = u64::from(gain);
 
-            return Some(Strip { from, period, gain, lengths: widened(&lengths) });
+            return Some(LengthLaw { from, period, gain, lengths: widened(&lengths) });
         }
     }
 
@@ -160,7 +161,8 @@ fn values(layer: &Layer) -> Values {
     layer.entries.iter().map(|entry| (entry.key, entry.moves)).collect()
 }
 
-struct StripSweep<'a> {
+/// A sweep over boards with this number of rows, column by column.
+struct ColumnSweep<'a> {
     rows: usize,
     closed: bool,
     crossing: Vec<[u128; 4]>,
@@ -169,10 +171,10 @@ struct StripSweep<'a> {
     control: &'a Control,
 }
 
-impl StripSweep<'_> {
-    fn new(rows: usize, closed: bool, control: &Control) -> StripSweep<'_> {
+impl ColumnSweep<'_> {
+    fn new(rows: usize, closed: bool, control: &Control) -> ColumnSweep<'_> {
         let last = Grid::new(rows, 2);
-        StripSweep {
+        ColumnSweep {
             rows,
             closed,
             crossing: crossing_slots(rows),
@@ -234,7 +236,7 @@ impl StripSweep<'_> {
         let gains = || old.iter().zip(new).map(|((key, &old), (_, &new))| (*key, old, new.checked_sub(old)));
         let Some(gain) = gains().filter_map(|(_, _, gain)| gain).max() else { return Some(None) };
 
-        // Boards with `from + 2` columns and with a period more. No state may gain more than they do.
+        // These are boards with `from + 2` columns and with a period more. No state may gain more than they do.
         if lengths[from + 1] + gain != lengths[from + 1 + period] {
             return Some(None);
         }

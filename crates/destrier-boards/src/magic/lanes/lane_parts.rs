@@ -1,4 +1,4 @@
-//! Parts of a strip: rectangles that four passes cover.
+//! Parts of a lane: rectangles that four passes cover.
 //!
 //! The tour goes through all parts forwards, backwards, forwards and backwards. With P = N/4, a part that begins x
 //! squares after the beginning, with l squares in each pass, holds the numbers x + i, 2P - x - l + i, 2P + x + i and
@@ -72,7 +72,7 @@ impl Strands {
         self.pairs.get(&(all & !mask, values)).map_or(&[], |pairs| pairs)
     }
 
-    /// The parts with this deviation for the middle of the strips.
+    /// The parts with this deviation for the middle of the lanes.
     pub(super) fn middle(&self, deviation: &Deviation) -> Vec<Piece> {
         let cells = |index: usize| self.single[index].cells.clone();
         let mut parts = Vec::new();

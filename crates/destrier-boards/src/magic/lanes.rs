@@ -1,23 +1,23 @@
-//! Magic tours of long boards: the board is divided into strips, the strips into [`parts`], and the tour goes through
-//! all parts four times, forwards, backwards, forwards and backwards.
+//! Magic tours of long boards: the board is divided into lanes, the lanes into parts (see [`lane_parts`]), and the tour
+//! goes through all parts four times, forwards, backwards, forwards and backwards.
 //!
-//! The way through the parts is a snake: strip by strip, to the right and to the left. It ends at the right end of the
-//! last strip, where the tour has to turn twice. No small part can do that, but the stored tours of 4x18 can: four of
+//! The way through the parts is a snake: lane by lane, to the right and to the left. It ends at the right end of the
+//! last lane, where the tour has to turn twice. No small part can do that, but the stored tours of 4x18 can: four of
 //! their moves lead from the first four columns to the others. So the last part is a *cap*, the last 14 columns of such
-//! a tour. Its rows have a deviation, and another part of the same strip has the opposite one.
+//! a tour. Its rows have a deviation, and another part of the same lane has the opposite one.
 //!
-//! Strips have four rows and are divided into parts of 4x4 squares, and one of 4x6 if the length needs it. A dynamic
+//! Lanes have four rows and are divided into parts of 4x4 squares, and one of 4x6 if the length needs it. A dynamic
 //! program from the end to the beginning makes the parts fit together.
 
-mod parts;
+mod lane_parts;
 
 use super::layer_store::LayerStore;
 use super::pieces::{Cell, Piece, is_move};
-use parts::{Deviation, Strands};
+use lane_parts::{Deviation, Strands};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The rows of a strip.
+/// The rows of a lane.
 const ROWS: i32 = 4;
 
 /// The columns of a cap, and of the tours that the caps come from.
@@ -45,18 +45,18 @@ struct Place {
     origin: Cell,
 }
 
-/// Whether there is a layout for these sides, with strips along the second.
+/// Whether there is a layout for these sides, with lanes along the second.
 pub(super) fn are_suited(rows: u32, cols: u32) -> bool {
     rows >= 4 && rows.is_multiple_of(4) && cols.is_multiple_of(2) && cols as i32 >= SOURCE
 }
 
 /// The parts of the board, in the order of the snake.
 fn layout(rows: i32, cols: i32) -> Vec<Place> {
-    let strips = rows / ROWS;
+    let lanes = rows / ROWS;
     let mut places = Vec::new();
-    for strip in 0..strips {
-        let row = strip * ROWS;
-        let is_last = strip + 1 == strips;
+    for lane in 0..lanes {
+        let row = lane * ROWS;
+        let is_last = lane + 1 == lanes;
         let length = if is_last { cols - CAP } else { cols };
         let mut widths = vec![4; (length / 4 - length % 4 / 2) as usize];
 
@@ -81,8 +81,8 @@ fn layout(rows: i32, cols: i32) -> Vec<Place> {
             parts.push(Place { kind: Kind::Cap, origin: (row, col) });
         }
 
-        // The last strip leads to the right.
-        if (strips - strip) % 2 == 0 {
+        // The last lane leads to the right.
+        if (lanes - lane) % 2 == 0 {
             parts.reverse();
         }
 
@@ -105,6 +105,7 @@ pub(super) fn tour(
     let deviations: Vec<Deviation> = caps.iter().map(deviation).collect();
     let chosen = *deviations.get(choose(caps.len().max(1)))?;
     let caps = caps.into_iter().zip(deviations).filter(|&(_, deviation)| deviation == chosen).map(|(cap, _)| cap);
+
     let places = layout(rows as i32, cols as i32);
     let mut joiner = Joiner { caps: caps.collect(), deviation: chosen.map(|value| -value), ..Joiner::default() };
     joiner.tour(&places, choose, is_stopped)

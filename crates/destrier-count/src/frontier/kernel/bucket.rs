@@ -1,7 +1,7 @@
-//! The blocks of a layer: one for each degree vector.
+//! The buckets of a layer: one for each degree vector.
 //!
-//! The *key* of a block has two bits for every slot of the frontier: the number of edges of the vertex there, 0, 1 or
-//! 2. A free slot has 0. A vertex with one edge is an end of a path. The block holds a count for each pairing of its
+//! The *key* of a bucket has two bits for every slot of the frontier: the number of edges of the vertex there, 0, 1 or
+//! 2. A free slot has 0. A vertex with one edge is an end of a path. The bucket holds a count for each pairing of its
 //! k ends that occurs, in the order of their ranks. It is stored in the shortest of three forms, which follows from k
 //! and the number of counts: all counts if every pairing occurs; a bit map of the ranks and then the counts; or, for
 //! very few, a list of ranks and then the counts.
@@ -32,9 +32,9 @@ pub(crate) fn digit(key: u64, slot: u8) -> u64 {
     key >> (2 * slot) & 3
 }
 
-/// The location of a block.
+/// The location of a bucket.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BlockEntry {
+pub(crate) struct BucketEntry {
     pub(crate) key: u64,
     pub(crate) offset: u64,
     pub(crate) segment: u32,
@@ -42,8 +42,8 @@ pub(crate) struct BlockEntry {
     pub(crate) count: u32,
 }
 
-impl BlockEntry {
-    /// Whether the block lies within a segment of `words` words, and has no more counts than there are pairings.
+impl BucketEntry {
+    /// Whether the bucket lies within a segment of `words` words, and has no more counts than there are pairings.
     pub(crate) fn is_within(&self, words: u64) -> bool {
         let points = ends(self.key);
         let count = u64::from(self.count);
@@ -52,59 +52,59 @@ impl BlockEntry {
     }
 }
 
-/// Blocks that are being written one after another, with their directory.
+/// Buckets that are being written one after another, with their directory.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct BlockWriter {
+pub(crate) struct BucketWriter {
     /// Full segments.
     pub(crate) full: Vec<Vec<u64>>,
     /// Bytes of the full segments.
     pub(crate) full_bytes: u64,
     /// The segment that is being written.
     pub(crate) words: Vec<u64>,
-    pub(crate) entries: Vec<BlockEntry>,
+    pub(crate) entries: Vec<BucketEntry>,
 }
 
 /// The three forms.
-enum BlockForm {
+enum BucketForm {
     Full,
     Bits(usize),
     List,
 }
 
-fn form(points: usize, count: usize) -> BlockForm {
+fn form(points: usize, count: usize) -> BucketForm {
     let all = pairing::count(points);
     let map = all.div_ceil(64);
     match count as u64 {
-        count if count == all => BlockForm::Full,
-        count if points > BY_RANK || count < map => BlockForm::List,
-        _ => BlockForm::Bits(map as usize),
+        count if count == all => BucketForm::Full,
+        count if points > BY_RANK || count < map => BucketForm::List,
+        _ => BucketForm::Bits(map as usize),
     }
 }
 
-/// Number of words of a block.
+/// Number of words of a bucket.
 fn length(points: usize, count: usize) -> usize {
     match form(points, count) {
-        BlockForm::Full => count,
-        BlockForm::Bits(map) => map + count,
-        BlockForm::List => 2 * count,
+        BucketForm::Full => count,
+        BucketForm::Bits(map) => map + count,
+        BucketForm::List => 2 * count,
     }
 }
 
-/// Reads a block: returns the counts and puts their ranks into `ranks`. There are no ranks if every pairing occurs.
+/// Reads a bucket: returns the counts and puts their ranks into `ranks`. There are no ranks if every pairing occurs.
 #[inline]
-pub(crate) fn read<'a>(words: &'a [u64], entry: &BlockEntry, ranks: &mut Vec<u64>) -> &'a [u64] {
+pub(crate) fn read<'a>(words: &'a [u64], entry: &BucketEntry, ranks: &mut Vec<u64>) -> &'a [u64] {
     let points = ends(entry.key);
     let count = entry.count as usize;
     let words = &words[entry.offset as usize..];
     ranks.clear();
 
     match form(points, count) {
-        BlockForm::Full => &words[..count],
-        BlockForm::List => {
+        BucketForm::Full => &words[..count],
+        BucketForm::List => {
             ranks.extend_from_slice(&words[..count]);
             &words[count..2 * count]
         }
-        BlockForm::Bits(map) => {
+        BucketForm::Bits(map) => {
             push_ranks(&words[..map], ranks);
             &words[map..map + count]
         }
@@ -122,7 +122,7 @@ fn push_ranks(map: &[u64], ranks: &mut Vec<u64>) {
     }
 }
 
-impl BlockWriter {
+impl BucketWriter {
     /// Continues in another segment.
     pub(crate) fn start_segment(&mut self, next: Vec<u64>) {
         self.full_bytes += 8 * self.words.capacity() as u64;
@@ -131,7 +131,7 @@ impl BlockWriter {
 
     /// Number of bytes in use.
     pub(crate) fn bytes(&self) -> u64 {
-        self.full_bytes + (8 * self.words.capacity() + size_of::<BlockEntry>() * self.entries.capacity()) as u64
+        self.full_bytes + (8 * self.words.capacity() + size_of::<BucketEntry>() * self.entries.capacity()) as u64
     }
 
     pub(crate) fn clear(&mut self) {
@@ -141,7 +141,7 @@ impl BlockWriter {
         self.entries.clear();
     }
 
-    /// Writes a block from counts by rank, zero for pairings that do not occur, and clears them.
+    /// Writes a bucket from counts by rank, zero for pairings that do not occur, and clears them.
     pub(crate) fn write_dense(&mut self, key: u64, counts: &mut [u64]) {
         let offset = self.words.len();
         let map = counts.len().div_ceil(64);
@@ -162,12 +162,12 @@ impl BlockWriter {
         let start = offset + map;
         match form(ends(key), present) {
             _ if present == 0 => return self.words.truncate(offset),
-            BlockForm::Bits(_) => self.words.truncate(start + present),
-            BlockForm::Full => {
+            BucketForm::Bits(_) => self.words.truncate(start + present),
+            BucketForm::Full => {
                 self.words.copy_within(start..start + present, offset);
                 self.words.truncate(offset + present);
             }
-            BlockForm::List => {
+            BucketForm::List => {
                 let bits: Vec<u64> = self.words[offset..start].to_vec();
                 let values: Vec<u64> = self.words[start..start + present].to_vec();
                 self.words.truncate(offset);
@@ -177,10 +177,10 @@ impl BlockWriter {
         }
 
         let segment = self.full.len() as u32;
-        self.entries.push(BlockEntry { key, offset: offset as u64, segment, count: present as u32 });
+        self.entries.push(BucketEntry { key, offset: offset as u64, segment, count: present as u32 });
     }
 
-    /// Writes a block from strictly ascending ranks with counts.
+    /// Writes a bucket from strictly ascending ranks with counts.
     pub(crate) fn write_sparse(&mut self, key: u64, counts: &[(u64, u64)]) {
         if counts.is_empty() {
             return;
@@ -189,9 +189,9 @@ impl BlockWriter {
         let offset = self.words.len() as u64;
 
         match form(ends(key), counts.len()) {
-            BlockForm::Full => {}
-            BlockForm::List => self.words.extend(counts.iter().map(|&(rank, _)| rank)),
-            BlockForm::Bits(map) => {
+            BucketForm::Full => {}
+            BucketForm::List => self.words.extend(counts.iter().map(|&(rank, _)| rank)),
+            BucketForm::Bits(map) => {
                 let start = self.words.len();
                 self.words.resize(start + map, 0);
                 counts.iter().for_each(|&(rank, _)| self.words[start + rank as usize / 64] |= 1 << (rank % 64));
@@ -200,54 +200,54 @@ impl BlockWriter {
 
         self.words.extend(counts.iter().map(|&(_, count)| count));
         let segment = self.full.len() as u32;
-        self.entries.push(BlockEntry { key, offset, segment, count: counts.len() as u32 });
+        self.entries.push(BucketEntry { key, offset, segment, count: counts.len() as u32 });
     }
 
-    /// Copies of some blocks of a table.
-    pub(crate) fn copied(table: &BlockTable, entries: &[BlockEntry]) -> BlockWriter {
+    /// Copies of some buckets of a table.
+    pub(crate) fn copied(table: &BucketTable, entries: &[BucketEntry]) -> BucketWriter {
         let words = entries.iter().map(|entry| length(ends(entry.key), entry.count as usize)).sum();
         let words = Vec::with_capacity(words);
         let list = Vec::with_capacity(entries.len());
-        let mut part = BlockWriter { words, entries: list, ..BlockWriter::default() };
+        let mut part = BucketWriter { words, entries: list, ..BucketWriter::default() };
         entries.iter().for_each(|entry| part.copy(&table.segments[entry.segment as usize], entry));
         part
     }
 
-    /// Copies a block.
-    pub(crate) fn copy(&mut self, words: &[u64], entry: &BlockEntry) {
+    /// Copies a bucket.
+    pub(crate) fn copy(&mut self, words: &[u64], entry: &BucketEntry) {
         let offset = self.words.len() as u64;
         let length = length(ends(entry.key), entry.count as usize);
         self.words.extend_from_slice(&words[entry.offset as usize..entry.offset as usize + length]);
-        self.entries.push(BlockEntry { offset, segment: self.full.len() as u32, ..*entry });
+        self.entries.push(BucketEntry { offset, segment: self.full.len() as u32, ..*entry });
     }
 }
 
-/// All blocks of a layer, in segments made by different threads.
+/// All buckets of a layer, in segments made by different threads.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct BlockTable {
+pub(crate) struct BucketTable {
     pub(crate) segments: Vec<Arc<Vec<u64>>>,
-    pub(crate) entries: Vec<BlockEntry>,
+    pub(crate) entries: Vec<BucketEntry>,
 }
 
-impl BlockTable {
+impl BucketTable {
     /// The layer before the first step: one empty state.
-    pub(crate) fn start() -> BlockTable {
-        BlockTable {
+    pub(crate) fn start() -> BucketTable {
+        BucketTable {
             segments: vec![Arc::new(vec![1])],
-            entries: vec![BlockEntry { key: 0, offset: 0, segment: 0, count: 1 }],
+            entries: vec![BucketEntry { key: 0, offset: 0, segment: 0, count: 1 }],
         }
     }
 
-    pub(crate) fn from_writers(writers: Vec<BlockWriter>) -> BlockTable {
-        let writers = match <[BlockWriter; 1]>::try_from(writers) {
+    pub(crate) fn from_writers(writers: Vec<BucketWriter>) -> BucketTable {
+        let writers = match <[BucketWriter; 1]>::try_from(writers) {
             Ok([writer]) => {
                 let segments = writer.full.into_iter().chain([writer.words]);
-                return BlockTable { segments: segments.map(Arc::new).collect(), entries: writer.entries };
+                return BucketTable { segments: segments.map(Arc::new).collect(), entries: writer.entries };
             }
             Err(writers) => writers,
         };
 
-        // The first entry and the first segment of each writer.
+        // Each writer gets its first entry and its first segment.
         let mut starts = Vec::with_capacity(writers.len());
         let mut entries = 0;
         let mut segments = 0;
@@ -261,12 +261,12 @@ impl BlockTable {
             let number = starts.partition_point(|&(first, _)| first <= at) - 1;
             let (first, segments) = starts[number];
             let entry = writers[number].entries[at - first];
-            BlockEntry { segment: segments as u32 + entry.segment, ..entry }
+            BucketEntry { segment: segments as u32 + entry.segment, ..entry }
         };
 
         let entries = (0..entries).into_par_iter().with_min_len(1 << 12).map(entry).collect();
         let segments = writers.into_iter().flat_map(|writer| writer.full.into_iter().chain([writer.words]));
-        BlockTable { segments: segments.map(Arc::new).collect(), entries }
+        BucketTable { segments: segments.map(Arc::new).collect(), entries }
     }
 
     pub(crate) fn states(&self) -> u64 {
@@ -275,19 +275,19 @@ impl BlockTable {
 
     pub(crate) fn bytes(&self) -> u64 {
         let words: usize = self.segments.iter().map(|segment| segment.capacity()).sum();
-        (8 * words + size_of::<BlockEntry>() * self.entries.capacity()) as u64
+        (8 * words + size_of::<BucketEntry>() * self.entries.capacity()) as u64
     }
 
-    /// The words of a block.
-    pub(crate) fn words_of(&self, entry: &BlockEntry) -> &[u64] {
+    /// The words of a bucket.
+    pub(crate) fn words_of(&self, entry: &BucketEntry) -> &[u64] {
         let length = length(ends(entry.key), entry.count as usize);
         &self.segments[entry.segment as usize][entry.offset as usize..entry.offset as usize + length]
     }
 
-    /// Whether every block lies within its segment, and has no more counts than there are pairings.
+    /// Whether every bucket lies within its segment, and has no more counts than there are pairings.
     pub(crate) fn is_within_segments(&self) -> bool {
         let words =
-            |entry: &BlockEntry| self.segments.get(entry.segment as usize).map_or(0, |words| words.len() as u64);
+            |entry: &BucketEntry| self.segments.get(entry.segment as usize).map_or(0, |words| words.len() as u64);
         self.entries.iter().all(|entry| entry.is_within(words(entry)))
     }
 
@@ -296,15 +296,15 @@ impl BlockTable {
         TableView { segments: &self.segments, entries: &self.entries }
     }
 
-    /// The blocks whose slots in `mask` hold `digits`, without copying the counts. The caller's pool does the work.
-    pub(crate) fn matching(&self, mask: u64, digits: u64) -> Vec<BlockEntry> {
+    /// The buckets whose slots in `mask` hold `digits`, without copying the counts. The caller's pool does the work.
+    pub(crate) fn matching(&self, mask: u64, digits: u64) -> Vec<BucketEntry> {
         let matching = self.entries.par_iter().with_min_len(1 << 12).filter(|entry| entry.key & mask == digits);
         matching.copied().collect()
     }
 }
 
-/// The blocks in pieces of at most `most_states` states, and of one block at least.
-pub(crate) fn pieces(entries: &[BlockEntry], most_states: u64) -> impl Iterator<Item = &[BlockEntry]> {
+/// The buckets in pieces of at most `most_states` states, and of one bucket at least.
+pub(crate) fn pieces(entries: &[BucketEntry], most_states: u64) -> impl Iterator<Item = &[BucketEntry]> {
     let mut rest = entries;
     std::iter::from_fn(move || {
         let mut held = 0;
@@ -318,21 +318,21 @@ pub(crate) fn pieces(entries: &[BlockEntry], most_states: u64) -> impl Iterator<
     })
 }
 
-/// Number of states of some blocks, added up by the threads of the caller's pool.
-pub(crate) fn states_in_parallel(entries: &[BlockEntry]) -> u64 {
+/// Number of states of some buckets, added up by the threads of the caller's pool.
+pub(crate) fn states_in_parallel(entries: &[BucketEntry]) -> u64 {
     entries.par_chunks(1 << 15).map(states).sum()
 }
 
-/// Number of states of some blocks.
-pub(crate) fn states(entries: &[BlockEntry]) -> u64 {
+/// Number of states of some buckets.
+pub(crate) fn states(entries: &[BucketEntry]) -> u64 {
     entries.iter().map(|entry| u64::from(entry.count)).sum()
 }
 
-/// Some blocks with the segments that hold them.
+/// Some buckets with the segments that hold them.
 #[derive(Clone, Copy)]
 pub(crate) struct TableView<'a> {
     pub(crate) segments: &'a [Arc<Vec<u64>>],
-    pub(crate) entries: &'a [BlockEntry],
+    pub(crate) entries: &'a [BucketEntry],
 }
 
 #[cfg(test)]
@@ -340,13 +340,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_of_every_form_survive_a_round_trip() {
+    fn buckets_of_every_form_survive_a_round_trip() {
         let key = ONES & ((1 << 16) - 1);
         for present in [1usize, 2, 3, 50, 104, 105] {
             let mut counts = vec![0; 105];
             (0..present).for_each(|at| counts[(at * 13) % 105] = at as u64 + 1);
             let wanted: Vec<(u64, u64)> = (0..).zip(counts.clone()).filter(|&(_, count)| count != 0).collect();
-            let mut part = BlockWriter::default();
+            let mut part = BucketWriter::default();
 
             part.words.push(7);
             part.write_dense(key, &mut counts);

@@ -36,21 +36,21 @@ pub struct Swept {
 }
 
 /// Whether sweeps apply to this board: a knight's rectangle of the plane, three to five wide.
-pub fn is_strip(board: &Rectangle) -> bool {
+pub fn is_narrow(board: &Rectangle) -> bool {
     let ordinary = board.is_whole() && board.leaper() == Leaper::KNIGHT && board.surface() == Surface::Plane;
     ordinary && (3..=5).contains(&board.rows().min(board.cols()))
 }
 
-/// Sweeps along the longer side; `None` if the board is not a strip or its ends do not lie on it.
+/// Sweeps along the longer side; `None` if the board is not narrow or its ends do not lie on it.
 pub fn sweep(board: &Rectangle, ends: Ends<Square>) -> Option<Swept> {
-    if !is_strip(board) || ends.given().any(|square| !board.has(square)) {
+    if !is_narrow(board) || ends.given().any(|square| !board.has(square)) {
         return None;
     }
 
     let upright = board.rows() > board.cols();
     let place = |square: Square| if upright { (square.col, square.row) } else { (square.row, square.col) };
 
-    let mut strip = Strip {
+    let mut narrow = NarrowBoard {
         cols: u64::from(board.rows().max(board.cols())),
         sweep: Sweep::new(board.rows().min(board.cols()) as usize),
     };
@@ -65,22 +65,23 @@ pub fn sweep(board: &Rectangle, ends: Ends<Square>) -> Option<Swept> {
             let corners =
                 [(0, 0), (last_row, last_col), (0, last_col), (last_row, 0)].map(|(row, col)| Square { row, col });
             let mut others = corners.into_iter().filter(|&corner| corner != given);
-            others.any(|corner| strip.has([Some(given), Some(corner)].map(|end| end.map(place)), true) == Some(true))
-                || strip.has([Some(place(given)), None], true)?
+            others.any(|corner| narrow.has([Some(given), Some(corner)].map(|end| end.map(place)), true) == Some(true))
+                || narrow.has([Some(place(given)), None], true)?
         }
-        Ends::Path { start, end } => strip.has([start.map(place), end.map(place)], true)?,
-        Ends::Cycle => strip.has([None, None], false)?,
+        Ends::Path { start, end } => narrow.has([start.map(place), end.map(place)], true)?,
+        Ends::Cycle => narrow.has([None, None], false)?,
     };
 
-    Some(Swept { exists, steps: strip.sweep.steps() })
+    Some(Swept { exists, steps: narrow.sweep.steps() })
 }
 
-struct Strip {
+/// A narrow board, swept along its longer side.
+struct NarrowBoard {
     cols: u64,
     sweep: Sweep,
 }
 
-impl Strip {
+impl NarrowBoard {
     /// Whether there is a path with these ends (row and column; `None` is a free end), or else a cycle.
     fn has(&mut self, ends: [Option<(u32, u32)>; 2], path: bool) -> Option<bool> {
         let given = || ends.into_iter().flatten().map(|(row, col)| (row, u64::from(col)));

@@ -39,9 +39,9 @@ fn unpack((set, code): Part) -> Partners {
         match code >> (2 * index) & 3 {
             OPENS => open.push(number),
             CLOSES => {
-                if let Some(other) = open.pop() {
-                    partners[number] = other as u8;
-                    partners[other] = number as u8;
+                if let Some(opener) = open.pop() {
+                    partners[number] = opener as u8;
+                    partners[opener] = number as u8;
                 }
             }
             _ => {}
@@ -233,16 +233,18 @@ fn join_all(
     control: &Control,
 ) -> Option<u32> {
     let map = frame.map_from_right(behind);
+
     let joined = parts.iter().take_while(|_| !control.is_stopped()).flat_map(|(&part, &moves)| {
         let set = map.of(part.0);
         let seen = mapped(part.0, &unpack(part), map);
         let across = set.count_ones();
         let fitting = others.range((set, 0)..=(set, u64::MAX));
-        fitting.filter_map(move |(&other, &more)| {
+        fitting.filter_map(move |(&partner, &more)| {
             let all = (moves + more).checked_sub(across).filter(|&all| set != 0 && all >= goal.target)?;
-            is_single(set, &seen, &unpack(other), goal.closed).then_some(all)
+            is_single(set, &seen, &unpack(partner), goal.closed).then_some(all)
         })
     });
+
     joined.max()
 }
 

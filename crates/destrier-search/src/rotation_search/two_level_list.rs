@@ -1,12 +1,12 @@
-//! A path as a list of blocks, each an array that is read forwards or backwards.
+//! A path as a list of segments, each an array that is read forwards or backwards.
 //!
-//! Reversing everything behind a place splits one block and reverses the order of the blocks behind it. That takes
+//! Reversing everything behind a place splits one segment and reverses the order of the segments behind it. That takes
 //! about the square root of the length, where an array would take the length: the two-level list of Fredman, Johnson,
-//! McGeoch and Ostheimer 1995, *Data structures for traveling salesmen*. Splits make blocks more numerous and smaller.
-//! When there are too many, all are rebuilt, at a cost that the splits have paid for.
+//! McGeoch and Ostheimer 1995, *Data structures for traveling salesmen*. Splits make segments more numerous and
+//! smaller. When there are too many, all are rebuilt, at a cost that the splits have paid for.
 //!
-//! Invariant: `order` names each used block once. The `start` of a block is the number of vertices in the blocks before
-//! it. `seat[v]` is the block of v and its index there, for the vertices on the path.
+//! Invariant: `order` names each used segment once. The `start` of a segment is the number of vertices in the segments
+//! before it. `seat[v]` is the segment of v and its index there, for the vertices on the path.
 
 use super::Trail;
 
@@ -14,23 +14,23 @@ const NONE: u32 = u32::MAX;
 
 /// A path that grows and is rotated.
 #[derive(Clone, Debug)]
-pub struct BlockTrail {
-    blocks: Vec<TrailBlock>,
+pub struct TwoLevelTrail {
+    segments: Vec<TrailSegment>,
     order: Vec<u32>,
     seat: Vec<(u32, u32)>,
     length: u32,
-    /// Length of a rebuilt block.
+    /// Length of a rebuilt segment.
     size: usize,
 }
 
 #[derive(Clone, Debug)]
-struct TrailBlock {
+struct TrailSegment {
     items: Vec<u32>,
     backwards: bool,
     start: u32,
 }
 
-impl TrailBlock {
+impl TrailSegment {
     fn len(&self) -> u32 {
         self.items.len() as u32
     }
@@ -42,34 +42,34 @@ impl TrailBlock {
     }
 }
 
-impl BlockTrail {
+impl TwoLevelTrail {
     /// A path of these vertices, which must be distinct and at least one.
-    pub fn new(vertices: usize, path: &[u32]) -> BlockTrail {
+    pub fn new(vertices: usize, path: &[u32]) -> TwoLevelTrail {
         let size = ((vertices as f64).sqrt() as usize).max(32);
-        let blocks = Vec::new();
+        let segments = Vec::new();
         let order = Vec::new();
         let seat = vec![(NONE, 0); vertices];
-        let mut trail = BlockTrail { blocks, order, seat, length: 0, size };
+        let mut trail = TwoLevelTrail { segments, order, seat, length: 0, size };
         path.iter().for_each(|&vertex| trail.push(vertex));
         trail
     }
 
     /// The first vertex.
     pub fn first(&self) -> u32 {
-        let block = &self.blocks[self.order[0] as usize];
-        block.items[block.mirrored_index(0) as usize]
+        let segment = &self.segments[self.order[0] as usize];
+        segment.items[segment.mirrored_index(0) as usize]
     }
 
     /// Appends a vertex.
     pub fn push(&mut self, vertex: u32) {
-        let full = |block: &TrailBlock| block.backwards || block.items.len() >= self.size;
-        let last = self.order.last().copied().filter(|&last| !full(&self.blocks[last as usize]));
+        let full = |segment: &TrailSegment| segment.backwards || segment.items.len() >= self.size;
+        let last = self.order.last().copied().filter(|&last| !full(&self.segments[last as usize]));
         let last = last.unwrap_or_else(|| {
-            self.order.push(self.blocks.len() as u32);
-            self.blocks.push(TrailBlock { items: Vec::new(), backwards: false, start: self.length });
-            self.blocks.len() as u32 - 1
+            self.order.push(self.segments.len() as u32);
+            self.segments.push(TrailSegment { items: Vec::new(), backwards: false, start: self.length });
+            self.segments.len() as u32 - 1
         });
-        let items = &mut self.blocks[last as usize].items;
+        let items = &mut self.segments[last as usize].items;
         self.seat[vertex as usize] = (last, items.len() as u32);
         items.push(vertex);
         self.length += 1;
@@ -78,16 +78,16 @@ impl BlockTrail {
     /// Removes the last vertex.
     pub fn pop(&mut self) -> Option<u32> {
         let last = *self.order.last()? as usize;
-        let block = &mut self.blocks[last];
-        if block.backwards {
-            block.items.reverse();
-            block.backwards = false;
+        let segment = &mut self.segments[last];
+        if segment.backwards {
+            segment.items.reverse();
+            segment.backwards = false;
             self.reseat(last, 0);
         }
 
-        let block = &mut self.blocks[last];
-        let vertex = block.items.pop()?;
-        if block.items.is_empty() {
+        let segment = &mut self.segments[last];
+        let vertex = segment.items.pop()?;
+        if segment.items.is_empty() {
             self.order.pop();
         }
 
@@ -100,18 +100,18 @@ impl BlockTrail {
     pub fn insert_behind(&mut self, place: u32, chain: &[u32]) {
         let rank = self.rank(place);
         let number = self.order[rank] as usize;
-        let block = &mut self.blocks[number];
-        let index = block.mirrored_index(place - block.start) as usize;
+        let segment = &mut self.segments[number];
+        let index = segment.mirrored_index(place - segment.start) as usize;
 
-        let from = if block.backwards {
-            block.items.splice(index..index, chain.iter().rev().copied());
+        let from = if segment.backwards {
+            segment.items.splice(index..index, chain.iter().rev().copied());
             index
         } else {
-            block.items.splice(index + 1..index + 1, chain.iter().copied());
+            segment.items.splice(index + 1..index + 1, chain.iter().copied());
             index + 1
         };
 
-        let is_long = block.items.len() > 4 * self.size;
+        let is_long = segment.items.len() > 4 * self.size;
         self.reseat(number, from);
         self.length += chain.len() as u32;
         self.count_from(rank + 1);
@@ -125,7 +125,7 @@ impl BlockTrail {
     pub fn replace(&mut self, place: u32, vertex: u32) -> u32 {
         let old = self.vertex(place);
         let seat = std::mem::replace(&mut self.seat[old as usize], (NONE, 0));
-        self.blocks[seat.0 as usize].items[seat.1 as usize] = vertex;
+        self.segments[seat.0 as usize].items[seat.1 as usize] = vertex;
         self.seat[vertex as usize] = seat;
         old
     }
@@ -145,25 +145,25 @@ impl BlockTrail {
     /// All vertices in order.
     pub fn vertices(&self) -> Vec<u32> {
         let mut all = Vec::with_capacity(self.length as usize);
-        for &block in &self.order {
-            let block = &self.blocks[block as usize];
-            if block.backwards {
-                all.extend(block.items.iter().rev());
+        for &segment in &self.order {
+            let segment = &self.segments[segment as usize];
+            if segment.backwards {
+                all.extend(segment.items.iter().rev());
             } else {
-                all.extend(&block.items);
+                all.extend(&segment.items);
             }
         }
         all
     }
 
-    /// The position in `order` of the block that contains this place.
+    /// The position in `order` of the segment that contains this place.
     fn rank(&self, place: u32) -> usize {
-        self.order.partition_point(|&block| self.blocks[block as usize].start <= place) - 1
+        self.order.partition_point(|&segment| self.segments[segment as usize].start <= place) - 1
     }
 
-    /// Splits so that a block begins at this place. Returns its position in `order`.
+    /// Splits so that a segment begins at this place. Returns its position in `order`.
     fn split(&mut self, place: u32) -> usize {
-        if self.blocks.len() > 2 * self.seat.len() / self.size + 16 {
+        if self.segments.len() > 2 * self.seat.len() / self.size + 16 {
             self.renew();
         }
 
@@ -173,93 +173,93 @@ impl BlockTrail {
 
         let rank = self.rank(place);
         let first = self.order[rank];
-        let second = self.blocks.len() as u32;
-        let block = &mut self.blocks[first as usize];
-        let offset = place - block.start;
+        let second = self.segments.len() as u32;
+        let segment = &mut self.segments[first as usize];
+        let offset = place - segment.start;
         if offset == 0 {
             return rank;
         }
 
-        let start = block.start;
-        let backwards = block.backwards;
+        let start = segment.start;
+        let backwards = segment.backwards;
         if backwards {
-            // The part that is read first is at the end of the array, and moves to the new block.
-            let items = block.items.split_off((block.len() - offset) as usize);
-            block.start = place;
+            // The part that is read first is at the end of the array, and moves to the new segment.
+            let items = segment.items.split_off((segment.len() - offset) as usize);
+            segment.start = place;
             self.order.insert(rank, second);
-            self.add(TrailBlock { items, backwards, start });
+            self.add(TrailSegment { items, backwards, start });
         } else {
-            let items = block.items.split_off(offset as usize);
+            let items = segment.items.split_off(offset as usize);
             self.order.insert(rank + 1, second);
-            self.add(TrailBlock { items, backwards, start: place });
+            self.add(TrailSegment { items, backwards, start: place });
         }
 
         rank + 1
     }
 
-    fn add(&mut self, block: TrailBlock) {
-        self.blocks.push(block);
-        self.reseat(self.blocks.len() - 1, 0);
+    fn add(&mut self, segment: TrailSegment) {
+        self.segments.push(segment);
+        self.reseat(self.segments.len() - 1, 0);
     }
 
-    /// Updates the seats of a block from this index of its array on.
+    /// Updates the seats of a segment from this index of its array on.
     fn reseat(&mut self, number: usize, from: usize) {
-        for (index, &vertex) in self.blocks[number].items.iter().enumerate().skip(from) {
+        for (index, &vertex) in self.segments[number].items.iter().enumerate().skip(from) {
             self.seat[vertex as usize] = (number as u32, index as u32);
         }
     }
 
     fn reverse(&mut self, rank: usize) {
         self.order[rank..].reverse();
-        for &block in &self.order[rank..] {
-            let block = &mut self.blocks[block as usize];
-            block.backwards = !block.backwards;
+        for &segment in &self.order[rank..] {
+            let segment = &mut self.segments[segment as usize];
+            segment.backwards = !segment.backwards;
         }
         self.count_from(rank);
     }
 
-    /// Updates the starts of the blocks from this one on.
+    /// Updates the starts of the segments from this one on.
     fn count_from(&mut self, rank: usize) {
-        let mut start = match rank.checked_sub(1).map(|before| &self.blocks[self.order[before] as usize]) {
+        let mut start = match rank.checked_sub(1).map(|before| &self.segments[self.order[before] as usize]) {
             Some(before) => before.start + before.len(),
             None => 0,
         };
-        for &block in &self.order[rank..] {
-            let block = &mut self.blocks[block as usize];
-            block.start = start;
-            start += block.len();
+        for &segment in &self.order[rank..] {
+            let segment = &mut self.segments[segment as usize];
+            segment.start = start;
+            start += segment.len();
         }
     }
 
     fn renew(&mut self) {
         let all = self.vertices();
-        self.blocks.clear();
+        self.segments.clear();
         self.order.clear();
         self.length = 0;
         all.into_iter().for_each(|vertex| self.push(vertex));
     }
 }
 
-impl Trail for BlockTrail {
+impl Trail for TwoLevelTrail {
     fn len(&self) -> u32 {
         self.length
     }
 
     fn last(&self) -> u32 {
-        let block = &self.blocks[self.order[self.order.len() - 1] as usize];
-        block.items[block.mirrored_index(block.len() - 1) as usize]
+        let segment = &self.segments[self.order[self.order.len() - 1] as usize];
+        segment.items[segment.mirrored_index(segment.len() - 1) as usize]
     }
 
     fn vertex(&self, place: u32) -> u32 {
-        let block = &self.blocks[self.order[self.rank(place)] as usize];
-        block.items[block.mirrored_index(place - block.start) as usize]
+        let segment = &self.segments[self.order[self.rank(place)] as usize];
+        segment.items[segment.mirrored_index(place - segment.start) as usize]
     }
 
     #[inline]
     fn place(&self, vertex: u32) -> Option<u32> {
-        let (block, index) = self.seat[vertex as usize];
-        let block = self.blocks.get(block as usize)?;
-        Some(block.start + block.mirrored_index(index))
+        let (segment, index) = self.seat[vertex as usize];
+        let segment = self.segments.get(segment as usize)?;
+        Some(segment.start + segment.mirrored_index(index))
     }
 
     fn is_bond(&self, _one: u32, _other: u32) -> bool {
@@ -282,7 +282,7 @@ mod tests {
         let mut random = Random::new(1, 0);
         for vertices in [1usize, 2, 3, 40, 1000] {
             let mut plain: Vec<u32> = vec![vertices as u32 / 2];
-            let mut trail = BlockTrail::new(vertices, &plain);
+            let mut trail = TwoLevelTrail::new(vertices, &plain);
             for _ in 0..3000 {
                 let place = random.below(plain.len() as u64) as u32;
                 let other = random.below(vertices as u64) as u32;

@@ -1,9 +1,9 @@
-//! Tours of strips of three and four rows, of every length.
+//! Tours of boards with three and four rows, of every length.
 
 use super::*;
 use crate::construct::construct;
 use destrier_core::computed::{ComputedTour, MoveStream};
-use destrier_core::impossible::strip::sweep;
+use destrier_core::impossible::narrow::sweep;
 use destrier_core::{Goal, Rectangle, Shape, Square, Surface, verify};
 use destrier_search::method::Random;
 
@@ -31,7 +31,7 @@ fn built(rows: u64, cols: u64, start: Spot, end: Spot) -> Option<ComputedTour> {
     let board = board(rows, cols);
     let ends = Ends::Path { start: Some(square(start)), end: Some(square(end)) };
     let exists = sweep(&board, ends).unwrap().exists;
-    let plan = strip(rows, cols, start, end);
+    let plan = narrow(rows, cols, start, end);
     assert_eq!(plan.is_some(), exists, "{board} {start:?} {end:?}");
     let tour = ComputedTour::new(board, &plan?, Shape::Open).unwrap();
     assert_eq!(tour.at(0), Some(square(start)));
@@ -74,18 +74,18 @@ fn pairs(rows: u64, cols: u64, low: u64, high: u64) -> impl Iterator<Item = (Spo
 #[test]
 fn bands_fit_behind_themselves() {
     let mut counts = Vec::new();
-    for (block, rows) in blocks(BANDS).zip([3, 3, 3, 4, 4]) {
-        let band = Band::read(&block, rows).unwrap();
+    for (entry, rows) in entries(BANDS).zip([3, 3, 3, 4, 4]) {
+        let band = Band::read(&entry, rows).unwrap();
         let covered: usize = band.0.iter().map(|tile| tile.walk().len()).sum();
-        assert_eq!(covered as u64, rows * WIDTH, "{}", block.header);
+        assert_eq!(covered as u64, rows * WIDTH, "{}", entry.header);
 
         for tile in &band.0 {
-            assert_eq!((u64::from(tile.rows()), u64::from(tile.cols())), (rows, WIDTH), "{}", block.header);
+            assert_eq!((u64::from(tile.rows()), u64::from(tile.cols())), (rows, WIDTH), "{}", entry.header);
             let (from_row, from_col) = tile.last();
             let (to_row, to_col) = tile.first();
             let down = (to_row - from_row).abs();
             let right = to_col + WIDTH as i64 - from_col;
-            assert!((down, right) == (1, 2) || (down, right) == (2, 1), "{}", block.header);
+            assert!((down, right) == (1, 2) || (down, right) == (2, 1), "{}", entry.header);
         }
 
         counts.push((rows, band.0.len()));
@@ -169,7 +169,7 @@ fn a_start_alone_is_met_upright_too() {
 }
 
 #[test]
-#[ignore = "takes minutes; run: cargo test --release -p destrier-boards --lib strip -- --ignored"]
+#[ignore = "takes minutes; run: cargo test --release -p destrier-boards --lib narrow -- --ignored"]
 fn every_pair_of_ends_is_met_on_every_board_up_to_40_columns() {
     for (rows, cols) in (3..=4).flat_map(|rows| (rows..=40).map(move |cols| (rows, cols))) {
         for (low, high) in (0..cols).flat_map(|low| (low..cols).map(move |high| (low, high))) {
@@ -182,7 +182,7 @@ fn every_pair_of_ends_is_met_on_every_board_up_to_40_columns() {
 
 /// Longer gaps are shortened to those that occur here, so these boards represent all.
 #[test]
-#[ignore = "takes minutes; run: cargo test --release -p destrier-boards --lib strip -- --ignored"]
+#[ignore = "takes minutes; run: cargo test --release -p destrier-boards --lib narrow -- --ignored"]
 fn every_pair_of_ends_is_met_at_every_length() {
     let longest = LONG + 2 * WIDTH;
     for rows in 3..=4 {

@@ -25,7 +25,7 @@ mod symmetric;
 
 pub(super) use symmetric::reversed_by_half_turn;
 
-use super::text::{TextBlock, blocks};
+use super::text::{TextEntry, entries};
 use destrier_core::computed::{Tile, TilePlan};
 use destrier_core::{Ends, Graph};
 use destrier_search::frontier_search::settle_in_order;
@@ -50,7 +50,7 @@ const MEMORY: u64 = 256 << 20;
 type Spot = (u64, u64);
 
 /// The plan of a path with these ends on three or four rows; `None` if there is none.
-pub(super) fn strip(rows: u64, cols: u64, start: Spot, end: Spot) -> Option<TilePlan> {
+pub(super) fn narrow(rows: u64, cols: u64, start: Spot, end: Spot) -> Option<TilePlan> {
     let outer = |(row, _): Spot| row == 0 || row + 1 == rows;
     let fits = match rows {
         3 => cols >= 3,
@@ -101,7 +101,7 @@ impl Shortened {
 
     /// The path of the long board, by the first choice of cuts that allows one.
     fn plan(&self) -> Option<TilePlan> {
-        let bands: Vec<Band> = blocks(BANDS).filter_map(|block| Band::read(&block, self.rows)).collect();
+        let bands: Vec<Band> = entries(BANDS).filter_map(|entry| Band::read(&entry, self.rows)).collect();
 
         // The distance of a cut from the edge: if it is smaller, the part cut off cannot always be filled.
         let margin = if self.rows == 3 { 8 } else { 5 };
@@ -139,9 +139,9 @@ impl Gap {
 struct Band(Vec<Arc<Tile>>);
 
 impl Band {
-    fn read(block: &TextBlock<'_>, rows: u64) -> Option<Band> {
-        let fits = block.header.starts_with(&format!("{rows} rows"));
-        if fits { block.strands().map(Band) } else { None }
+    fn read(entry: &TextEntry<'_>, rows: u64) -> Option<Band> {
+        let fits = entry.header.starts_with(&format!("{rows} rows"));
+        if fits { entry.strands().map(Band) } else { None }
     }
 
     /// The strand whose step across the cut leads from here to there; columns count from the cut.

@@ -8,7 +8,7 @@
 //! The half of a short board is searched for. It crosses two cuts, which are images of each other, as the strands of
 //! the band do, so the same number of bands can be inserted at both. The half-turn maps this band to itself.
 
-use super::{BANDS, Band, BandInsertion, MEMORY, PLACES, Short, Spot, WIDTH, blocks};
+use super::{BANDS, Band, BandInsertion, MEMORY, PLACES, Short, Spot, WIDTH, entries};
 use destrier_core::computed::TilePlan;
 use destrier_core::{Ends, Graph};
 use destrier_search::frontier_search::settle_in_order;
@@ -32,7 +32,7 @@ pub(in super::super) fn reversed_by_half_turn(cols: u64, seed: u64) -> Option<Ti
         return None;
     }
 
-    let band = blocks(BANDS).filter_map(|block| Band::read(&block, ROWS)).find(|band| band.0.len() == STRANDS)?;
+    let band = entries(BANDS).filter_map(|entry| Band::read(&entry, ROWS)).find(|band| band.0.len() == STRANDS)?;
     let short_cols = cols - 2 * WIDTH * bands;
     let middle = short_cols / 2;
     let outer = |row: u64, cut: u64| (cut..short_cols - cut).map(move |col| (row, col));
@@ -78,17 +78,17 @@ fn half_of_short(short: &Short<'_>, start: Spot, end: Spot) -> Option<Vec<Spot>>
     let mut count = spots.len() as u32;
 
     for &from in &spots {
-        let own = number(from)?;
-        order.push(own);
+        let from_number = number(from)?;
+        order.push(from_number);
 
         for (down, right) in [(2, 1), (-2, 1), (1, 2), (-1, 2)] {
             let Some(row) = from.0.checked_add_signed(down) else { continue };
             let to = (row, from.1 + right);
-            let Some(other) = number(to) else { continue };
+            let Some(to_number) = number(to) else { continue };
             match short.cut_between(from.1, to.1) {
-                None => edges.push((own, other)),
+                None => edges.push((from_number, to_number)),
                 Some(cut) if short.strand(cut, from, to).is_some() => {
-                    edges.extend([(own, count), (count, other)]);
+                    edges.extend([(from_number, count), (count, to_number)]);
                     order.push(count);
                     count += 1;
                 }
