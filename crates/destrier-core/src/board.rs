@@ -16,8 +16,8 @@
 mod boxes;
 mod cube;
 mod graph;
+mod grid;
 mod hexagon;
-mod layout;
 mod symmetries;
 mod text;
 
@@ -25,6 +25,7 @@ pub use crate::rectangle::error::MAX_AXES;
 pub use boxes::BoxGrid;
 pub use cube::CubeGrid;
 pub use graph::BoardGraph;
+pub use grid::{CellGrid, CentralSymmetry, Grid, OtherGrid};
 pub use hexagon::HexGrid;
 pub use text::MAX_CELLS;
 
@@ -35,7 +36,6 @@ use crate::rectangle::leaper::Leaper;
 use crate::rectangle::piece::Piece;
 use crate::rectangle::surface::Surface;
 use crate::rectangle::{BoardError, Rectangle};
-use crate::square::Square;
 use std::sync::Arc;
 
 /// A board. Cheap to clone.
@@ -62,20 +62,6 @@ pub struct Board {
     piece: Piece,
     /// Ids of the missing cells, ascending, without repetition.
     holes: Arc<[u64]>,
-}
-
-/// The grid of a board's cells.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Grid {
-    /// A rectangle on a surface, on which a single leaper walks.
-    Rectangle(Rectangle),
-    /// A box.
-    Box(BoxGrid),
-    /// The surface of a cube.
-    Cube(CubeGrid),
-    /// A hexagon of hexagons.
-    Hexagon(HexGrid),
 }
 
 impl From<Rectangle> for Board {
@@ -199,12 +185,7 @@ impl Board {
     }
 
     fn exact_cells(&self) -> u128 {
-        match &self.grid {
-            Grid::Rectangle(rectangle) => u128::from(rectangle.cells()),
-            Grid::Box(grid) => grid.cells(),
-            Grid::Cube(grid) => grid.cells(),
-            Grid::Hexagon(grid) => grid.cells(),
-        }
+        self.grid.cell_grid().cells()
     }
 
     /// Number of cells that a tour visits.
@@ -214,40 +195,18 @@ impl Board {
 
     /// Number of coordinates of a cell.
     pub fn axes(&self) -> usize {
-        match &self.grid {
-            Grid::Box(grid) => grid.sides().len(),
-            Grid::Cube(_) => 3,
-            Grid::Rectangle(_) | Grid::Hexagon(_) => 2,
-        }
+        self.grid.cell_grid().axes()
     }
 
     /// The coordinates of the cell with this id, from 1: of a rectangle, the row and the column; of a box, one per
     /// side; on a cube, the face, the row and the column; on a hexagon, the row and the place in the row.
     pub fn coordinates(&self, id: u64) -> Vec<u32> {
-        match &self.grid {
-            Grid::Rectangle(rectangle) => {
-                let square = rectangle.square(id);
-                vec![square.row + 1, square.col + 1]
-            }
-            Grid::Box(grid) => grid.coordinates(id),
-            Grid::Cube(grid) => grid.coordinates(id).to_vec(),
-            Grid::Hexagon(grid) => grid.coordinates(id).to_vec(),
-        }
+        self.grid.cell_grid().coordinates(id)
     }
 
     /// The id of the cell with these coordinates; it may be a hole. `None` if there is no such cell.
     pub fn id(&self, coordinates: &[u32]) -> Option<u64> {
-        match &self.grid {
-            Grid::Rectangle(rectangle) => match *coordinates {
-                [row, col] if (1..=rectangle.rows()).contains(&row) && (1..=rectangle.cols()).contains(&col) => {
-                    Some(rectangle.id(Square::new(row - 1, col - 1)))
-                }
-                _ => None,
-            },
-            Grid::Box(grid) => grid.id(coordinates),
-            Grid::Cube(grid) => grid.id(coordinates),
-            Grid::Hexagon(grid) => grid.id(coordinates),
-        }
+        self.grid.cell_grid().id(coordinates)
     }
 
     /// The name of a cell, such as `(2,3,1)`, or the chess name of a square.
@@ -261,15 +220,10 @@ impl Board {
 
     /// The cells one move away, each once, without holes, in a fixed order.
     pub fn neighbours(&self, id: u64) -> Vec<u64> {
-        let mut found = match &self.grid {
-            Grid::Rectangle(rectangle) => {
-                let near = rectangle.neighbours(rectangle.square(id));
-                return near.map(|(to, _)| rectangle.id(to)).collect();
-            }
-            Grid::Box(grid) => grid.targets(id, &self.piece),
-            Grid::Cube(grid) => grid.targets(id, &self.piece),
-            Grid::Hexagon(grid) => grid.targets(id, &self.piece),
-        };
+        let mut found = self.grid.cell_grid().targets(id, &self.piece);
+        if self.rectangle().is_some() {
+            return found;
+        }
 
         let mut kept = 0;
         for index in 0..found.len() {
@@ -282,6 +236,18 @@ impl Board {
 
         found.truncate(kept);
         found
+    }
+
+    /// The centre of a cell in a flat picture, as (right, down) in widths of a cell, from the top left corner: the
+    /// layers of a box side by side; the net of a cube; the rows of a hexagon.
+    pub fn flat_place(&self, id: u64) -> (f64, f64) {
+        self.grid.cell_grid().flat_place(id)
+    }
+
+    /// The centre of a cell in space, as (right, down, towards the viewer) in widths of a cell. `None` for hexagons,
+    /// and for boxes with more than three axes.
+    pub fn space_place(&self, id: u64) -> Option<[f64; 3]> {
+        self.grid.cell_grid().space_place(id)
     }
 
     /// Whether the cell with this id is missing.
@@ -308,14 +274,7 @@ impl Ground for Board {
             return rectangle.joined(from, to);
         }
 
-        self.contains(from)
-            && self.contains(to)
-            && match &self.grid {
-                Grid::Box(grid) => grid.are_a_move_apart(from, to, &self.piece),
-                // Most moves stay on one face, and need no walk.
-                Grid::Cube(grid) if grid.is_move_on_a_face(from, to, &self.piece) => true,
-                _ => self.neighbours(from).contains(&to),
-            }
+        self.contains(from) && self.contains(to) && self.grid.cell_grid().are_a_move_apart(from, to, &self.piece)
     }
 
     /// Only the moves of rectangles have numbers.

@@ -2,6 +2,7 @@
 //!
 //! The last coordinate runs fastest, so the last two axes are the rows and columns of a layer.
 
+use super::grid::{CellGrid, CentralSymmetry, from_centre};
 use crate::rectangle::piece::Piece;
 
 /// The sides of a box.
@@ -21,10 +22,6 @@ impl BoxGrid {
         &self.sides
     }
 
-    pub(super) fn cells(&self) -> u128 {
-        self.sides.iter().fold(1u128, |product, &side| product.saturating_mul(u128::from(side)))
-    }
-
     /// The position along each axis, from 0.
     fn positions(&self, id: u64) -> Vec<u32> {
         let mut rest = id;
@@ -40,18 +37,38 @@ impl BoxGrid {
         self.sides.iter().zip(positions).fold(0, |id, (&side, &at)| id * u64::from(side) + u64::from(at))
     }
 
-    pub(super) fn coordinates(&self, id: u64) -> Vec<u32> {
+    /// The distance between neighbouring layers in a flat picture: room for their captions.
+    pub fn gap_between_layers(&self) -> f64 {
+        let longest = self.sides.iter().rev().take(2).max().map_or(1, |&side| side);
+        (0.15 * f64::from(longest)).max(1.0)
+    }
+}
+
+impl CellGrid for BoxGrid {
+    fn name(&self) -> String {
+        let sides: Vec<String> = self.sides.iter().map(u32::to_string).collect();
+        format!("box:{}", sides.join("x"))
+    }
+
+    fn cells(&self) -> u128 {
+        self.sides.iter().fold(1u128, |product, &side| product.saturating_mul(u128::from(side)))
+    }
+
+    fn axes(&self) -> usize {
+        self.sides.len()
+    }
+
+    fn coordinates(&self, id: u64) -> Vec<u32> {
         self.positions(id).into_iter().map(|at| at + 1).collect()
     }
 
-    pub(super) fn id(&self, coordinates: &[u32]) -> Option<u64> {
+    fn id(&self, coordinates: &[u32]) -> Option<u64> {
         let is_inside = |(&at, &side): (&u32, &u32)| (1..=side).contains(&at);
         let fits = coordinates.len() == self.sides.len() && coordinates.iter().zip(&self.sides).all(is_inside);
         fits.then(|| self.id_of(&coordinates.iter().map(|at| at - 1).collect::<Vec<u32>>()))
     }
 
-    /// Where moves lead, some of them twice.
-    pub(super) fn targets(&self, id: u64, piece: &Piece) -> Vec<u64> {
+    fn targets(&self, id: u64, piece: &Piece) -> Vec<u64> {
         let positions = self.positions(id);
         let shifted = |axis: usize, by: i64| {
             let at = i64::from(positions[axis]) + by;
@@ -78,7 +95,7 @@ impl BoxGrid {
     }
 
     /// Whether two cells differ along at most two axes, by a move.
-    pub(super) fn are_a_move_apart(&self, from: u64, to: u64, piece: &Piece) -> bool {
+    fn are_a_move_apart(&self, from: u64, to: u64, piece: &Piece) -> bool {
         let mut from = from;
         let mut to = to;
         let mut distances = [0u32; 2];
@@ -101,4 +118,68 @@ impl BoxGrid {
 
         count > 0 && piece.reaches(distances[0], distances[1])
     }
+
+    /// The layers of a box with three axes are in rows, read as text, so that the picture is not much wider than high.
+    /// Those of further axes are beside and below each other in turn.
+    fn flat_place(&self, id: u64) -> (f64, f64) {
+        let coordinates = self.coordinates(id);
+        let at = |axis: usize| f64::from(coordinates[axis]) - 0.5;
+        let sides = self.sides();
+        let last = sides.len() - 1;
+        let mut right = at(last);
+        let mut down = at(last - 1);
+
+        let mut width = f64::from(sides[last]);
+        let mut height = f64::from(sides[last - 1]);
+        let gap = self.gap_between_layers();
+
+        if let [layers, _, _] = *sides {
+            let layer = coordinates[0] - 1;
+            let per_row = layers_per_row(layers, width + gap, height + gap);
+            right += f64::from(layer % per_row) * (width + gap);
+            return (right, down + f64::from(layer / per_row) * (height + gap));
+        }
+
+        for (level, axis) in (0..last - 1).rev().enumerate() {
+            let gap = gap + (level / 2) as f64;
+            let index = at(axis) - 0.5;
+            let (place, extent) = if level % 2 == 0 { (&mut right, &mut width) } else { (&mut down, &mut height) };
+            *place += index * (*extent + gap);
+            *extent = f64::from(sides[axis]) * (*extent + gap) - gap;
+        }
+
+        (right, down)
+    }
+
+    /// `None` with more than three axes.
+    fn space_place(&self, id: u64) -> Option<[f64; 3]> {
+        let coordinates = self.coordinates(id);
+        let at = |axis: usize| f64::from(coordinates[axis]) - 0.5;
+        match self.sides.len() {
+            2 => Some([at(1), at(0), 0.0]),
+            3 => Some([at(2), at(0), at(1)]),
+            _ => None,
+        }
+    }
+
+    fn symmetry(&self) -> Option<CentralSymmetry> {
+        Some(CentralSymmetry::of_sides(&self.sides))
+    }
+
+    fn place_around_centre(&self, id: u64) -> Vec<i64> {
+        from_centre(&self.sides, self.coordinates(id))
+    }
+}
+
+/// The number of layers in a row that makes a picture of these layers most similar to a sheet of paper.
+fn layers_per_row(layers: u32, width: f64, height: f64) -> u32 {
+    const RATIO: f64 = 1.4;
+    let row = |per_row: u32| {
+        let ratio = f64::from(per_row) * width / (f64::from(layers.div_ceil(per_row)) * height);
+        (ratio / RATIO).ln().abs()
+    };
+    // The best row has about this many layers.
+    let near = (RATIO * f64::from(layers) * height / width).sqrt() as u32;
+    let few = near.saturating_sub(2).clamp(1, layers)..=near.saturating_add(2).clamp(1, layers);
+    few.min_by(|&left, &right| row(left).total_cmp(&row(right))).unwrap_or(1)
 }

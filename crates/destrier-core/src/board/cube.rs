@@ -20,6 +20,7 @@
 //! corner, at which only three faces meet, they lead to different cells, and both count. A move backwards is the same
 //! two legs in the opposite order, so all moves can be taken back.
 
+use super::grid::{CellGrid, CentralSymmetry};
 use crate::rectangle::piece::Piece;
 
 /// The surface of a cube.
@@ -62,25 +63,14 @@ impl CubeGrid {
         self.side
     }
 
-    pub(super) fn cells(self) -> u128 {
-        6 * u128::from(self.side) * u128::from(self.side)
-    }
-
-    pub(super) fn coordinates(self, id: u64) -> [u32; 3] {
+    fn place_on_face(self, id: u64) -> [u32; 3] {
         let side = u64::from(self.side);
         [(id / (side * side)) as u32 + 1, (id / side % side) as u32 + 1, (id % side) as u32 + 1]
     }
 
-    pub(super) fn id(self, coordinates: &[u32]) -> Option<u64> {
-        let &[face, row, column] = coordinates else { return None };
-        let fits = (1..=6).contains(&face) && [row, column].iter().all(|at| (1..=self.side).contains(at));
-        let side = u64::from(self.side);
-        fits.then(|| (u64::from(face - 1) * side + u64::from(row - 1)) * side + u64::from(column - 1))
-    }
-
     /// The centre of a cell in space.
-    pub(super) fn place(self, id: u64) -> [i64; 3] {
-        let [face, row, column] = self.coordinates(id);
+    fn place(self, id: u64) -> [i64; 3] {
+        let [face, row, column] = self.place_on_face(id);
         let [up, down, right] = FACES[face as usize - 1];
         // Distances are measured from the centre of the face, in units of half a cell.
         let middle = i64::from(self.side);
@@ -125,8 +115,8 @@ impl CubeGrid {
     /// first: its length as (right, down) in the net, in cells, and the share of it before the edge. `None` if the
     /// faces are the same or opposite.
     pub fn line_over_edge(self, from: u64, to: u64) -> Option<([f64; 2], f64)> {
-        let (up, down, right) = frame(self.coordinates(from)[0]);
-        let (beyond, ..) = frame(self.coordinates(to)[0]);
+        let (up, down, right) = frame(self.place_on_face(from)[0]);
+        let (beyond, ..) = frame(self.place_on_face(to)[0]);
         if dot(up, beyond) != 0 {
             return None;
         }
@@ -143,37 +133,10 @@ impl CubeGrid {
         Some(([cells(right), cells(down)], before as f64 / (before + depth) as f64))
     }
 
-    /// Where moves lead, some of them twice.
-    pub(super) fn targets(self, id: u64, piece: &Piece) -> Vec<u64> {
-        let [face, ..] = self.coordinates(id);
-        let [up, down, right] = FACES[face as usize - 1];
-        let place = self.place(id);
-        let mut targets = Vec::new();
-
-        for step in piece.moves() {
-            let legs =
-                [(scaled(down, step.down.signum()), step.down), (scaled(right, step.right.signum()), step.right)];
-            for [first, second] in [legs, [legs[1], legs[0]]] {
-                let (first, second) = if first.1 == 0 { (second, first) } else { (first, second) };
-                let mut walker = self.walk(Walker { place, up, ahead: first.0 }, first.1.unsigned_abs());
-                if second.1 != 0 {
-                    // The second leg turns to the side, left or right, on which it lay at the start.
-                    let side = dot(cross(up, first.0), second.0);
-                    walker.ahead = scaled(cross(walker.up, walker.ahead), side);
-                    walker = self.walk(walker, second.1.unsigned_abs());
-                }
-
-                targets.push(self.id_at(walker.place, walker.up));
-            }
-        }
-
-        targets
-    }
-
     /// Whether two cells are on one face, and a move within this face leads from one to the other.
-    pub(super) fn is_move_on_a_face(self, from: u64, to: u64, piece: &Piece) -> bool {
-        let from_at = self.coordinates(from);
-        let to_at = self.coordinates(to);
+    fn is_move_on_a_face(self, from: u64, to: u64, piece: &Piece) -> bool {
+        let from_at = self.place_on_face(from);
+        let to_at = self.place_on_face(to);
         from != to
             && from_at[0] == to_at[0]
             && piece.reaches(from_at[1].abs_diff(to_at[1]), from_at[2].abs_diff(to_at[2]))
@@ -199,6 +162,89 @@ impl CubeGrid {
         }
 
         walker
+    }
+}
+
+impl CellGrid for CubeGrid {
+    fn name(&self) -> String {
+        format!("cube:{}", self.side)
+    }
+
+    fn cells(&self) -> u128 {
+        6 * u128::from(self.side) * u128::from(self.side)
+    }
+
+    fn axes(&self) -> usize {
+        3
+    }
+
+    fn coordinates(&self, id: u64) -> Vec<u32> {
+        self.place_on_face(id).to_vec()
+    }
+
+    fn id(&self, coordinates: &[u32]) -> Option<u64> {
+        let &[face, row, column] = coordinates else { return None };
+        let fits = (1..=6).contains(&face) && [row, column].iter().all(|at| (1..=self.side).contains(at));
+        let side = u64::from(self.side);
+        fits.then(|| (u64::from(face - 1) * side + u64::from(row - 1)) * side + u64::from(column - 1))
+    }
+
+    fn targets(&self, id: u64, piece: &Piece) -> Vec<u64> {
+        let [face, ..] = self.place_on_face(id);
+        let [up, down, right] = FACES[face as usize - 1];
+        let place = self.place(id);
+        let mut targets = Vec::new();
+
+        for step in piece.moves() {
+            let legs =
+                [(scaled(down, step.down.signum()), step.down), (scaled(right, step.right.signum()), step.right)];
+            for [first, second] in [legs, [legs[1], legs[0]]] {
+                let (first, second) = if first.1 == 0 { (second, first) } else { (first, second) };
+                let mut walker = self.walk(Walker { place, up, ahead: first.0 }, first.1.unsigned_abs());
+                if second.1 != 0 {
+                    // The second leg turns to the side, left or right, on which it lay at the start.
+                    let side = dot(cross(up, first.0), second.0);
+                    walker.ahead = scaled(cross(walker.up, walker.ahead), side);
+                    walker = self.walk(walker, second.1.unsigned_abs());
+                }
+
+                targets.push(self.id_at(walker.place, walker.up));
+            }
+        }
+
+        targets
+    }
+
+    /// Most moves stay on one face, and need no walk.
+    fn are_a_move_apart(&self, from: u64, to: u64, piece: &Piece) -> bool {
+        from != to && (self.is_move_on_a_face(from, to, piece) || self.targets(from, piece).contains(&to))
+    }
+
+    /// The net.
+    fn flat_place(&self, id: u64) -> (f64, f64) {
+        const NET: [(f64, f64); 6] = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 1.0), (3.0, 1.0), (1.0, 2.0)];
+
+        let [face, row, column] = self.place_on_face(id);
+        let (across, below) = NET[face as usize - 1];
+        let side = f64::from(self.side);
+        (across * side + f64::from(column) - 0.5, below * side + f64::from(row) - 0.5)
+    }
+
+    fn space_place(&self, id: u64) -> Option<[f64; 3]> {
+        Some(self.place(id).map(|part| part as f64 / 2.0))
+    }
+
+    fn shade(&self, id: u64) -> usize {
+        let [_, row, column] = self.place_on_face(id);
+        (row + column) as usize % 2
+    }
+
+    fn symmetry(&self) -> Option<CentralSymmetry> {
+        Some(CentralSymmetry { lengths: vec![self.side; 3], has_one_sign: false })
+    }
+
+    fn place_around_centre(&self, id: u64) -> Vec<i64> {
+        self.place(id).iter().map(|part| part - i64::from(self.side)).collect()
     }
 }
 

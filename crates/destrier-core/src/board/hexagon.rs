@@ -13,6 +13,7 @@
 //! diagonal with its own. With a third coordinate such that the three of a cell have the sum 0, its moves are the
 //! permutations of (1, 2, -3) and (-1, -2, 3).
 
+use super::grid::{CellGrid, CentralSymmetry};
 use crate::rectangle::piece::Piece;
 
 /// A hexagon of hexagons.
@@ -32,7 +33,7 @@ impl HexGrid {
         self.side
     }
 
-    pub(super) fn cells(self) -> u128 {
+    fn count(self) -> u128 {
         let side = u128::from(self.side);
         3 * side * (side - 1) + 1
     }
@@ -53,10 +54,10 @@ impl HexGrid {
         let above = u64::from(row - 1);
         // Above the middle, the rows have side, side + 1, ... cells; below, the missing rows are mirror images.
         let upper = |rows: u64| rows * side + rows * rows.saturating_sub(1) / 2;
-        if above <= side { upper(above) } else { self.cells() as u64 - upper(2 * side - 1 - above) }
+        if above <= side { upper(above) } else { self.count() as u64 - upper(2 * side - 1 - above) }
     }
 
-    pub(super) fn coordinates(self, id: u64) -> [u32; 2] {
+    fn row_and_place(self, id: u64) -> [u32; 2] {
         let mut low = 1;
         let mut high = self.rows();
         while low < high {
@@ -66,15 +67,9 @@ impl HexGrid {
         [low, (id - self.above(low)) as u32 + 1]
     }
 
-    pub(super) fn id(self, coordinates: &[u32]) -> Option<u64> {
-        let &[row, place] = coordinates else { return None };
-        let fits = (1..=self.rows()).contains(&row) && (1..=self.row_length(row)).contains(&place);
-        fits.then(|| self.above(row) + u64::from(place - 1))
-    }
-
     /// Rows below the middle, and columns along the rows: steps to the right, and to the lower right.
-    pub(super) fn slanted(self, id: u64) -> (i64, i64) {
-        let [row, place] = self.coordinates(id);
+    fn slanted(self, id: u64) -> (i64, i64) {
+        let [row, place] = self.row_and_place(id);
         let down = i64::from(row) - i64::from(self.side);
         let first = (-i64::from(self.side) + 1).max(-i64::from(self.side) + 1 - down);
         (down, first + i64::from(place) - 1)
@@ -88,9 +83,32 @@ impl HexGrid {
         let first = (1 - side).max(1 - side - down);
         self.id(&[(down + side) as u32, (right - first + 1) as u32])
     }
+}
 
-    /// Where moves lead, some of them twice.
-    pub(super) fn targets(self, id: u64, piece: &Piece) -> Vec<u64> {
+impl CellGrid for HexGrid {
+    fn name(&self) -> String {
+        format!("hex:{}", self.side)
+    }
+
+    fn cells(&self) -> u128 {
+        self.count()
+    }
+
+    fn axes(&self) -> usize {
+        2
+    }
+
+    fn coordinates(&self, id: u64) -> Vec<u32> {
+        self.row_and_place(id).to_vec()
+    }
+
+    fn id(&self, coordinates: &[u32]) -> Option<u64> {
+        let &[row, place] = coordinates else { return None };
+        let fits = (1..=self.rows()).contains(&row) && (1..=self.row_length(row)).contains(&place);
+        fits.then(|| self.above(row) + u64::from(place - 1))
+    }
+
+    fn targets(&self, id: u64, piece: &Piece) -> Vec<u64> {
         // The six directions, each a sixth of a turn from the one before, as (down, right).
         const TURNED: [(i64, i64); 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 
@@ -107,5 +125,36 @@ impl HexGrid {
         }
 
         targets
+    }
+
+    fn flat_place(&self, id: u64) -> (f64, f64) {
+        let [row, place] = self.row_and_place(id);
+        let indent = f64::from(row.abs_diff(self.side)) / 2.0;
+        // The distance between two rows of hexagons of width 1, whose upper tip is 1/sqrt(3) above the centre.
+        let down = f64::from(row - 1) * 3f64.sqrt() / 2.0 + 1.0 / 3f64.sqrt();
+        (indent + f64::from(place) - 0.5, down)
+    }
+
+    fn corners(&self, _id: u64) -> Vec<(f64, f64)> {
+        let tip = 1.0 / 3f64.sqrt();
+        vec![(0.0, -tip), (0.5, -tip / 2.0), (0.5, tip / 2.0), (0.0, tip), (-0.5, tip / 2.0), (-0.5, -tip / 2.0)]
+    }
+
+    /// Neighbours differ by one modulo three.
+    fn shade(&self, id: u64) -> usize {
+        let [row, place] = self.row_and_place(id);
+        let down = i64::from(row) - i64::from(self.side);
+        let right = i64::from(place) - down.min(0);
+        (right - down).rem_euclid(3) as usize
+    }
+
+    fn symmetry(&self) -> Option<CentralSymmetry> {
+        Some(CentralSymmetry { lengths: vec![self.side; 3], has_one_sign: true })
+    }
+
+    /// The three coordinates have the sum 0.
+    fn place_around_centre(&self, id: u64) -> Vec<i64> {
+        let (down, right) = self.slanted(id);
+        vec![down, right, -down - right]
     }
 }

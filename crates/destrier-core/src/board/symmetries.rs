@@ -4,7 +4,8 @@
 //! of these coordinates: any sign and any order for boxes and cubes, and for hexagons, whose three coordinates have the
 //! sum 0, any order and one sign for all. A piece moves alike in all directions, so they map moves to moves.
 
-use super::{Board, BoardGraph, Grid};
+use super::grid::CentralSymmetry;
+use super::{Board, BoardGraph};
 use crate::rectangle::surface::Surface;
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,31 +13,6 @@ use std::collections::{BTreeSet, HashMap};
 type SignedPermutation = Vec<(usize, i64)>;
 
 impl Board {
-    /// The place of a cell around the centre of the board, in halves of a cell, without axes of length 1.
-    fn place_around_centre(&self, id: u64) -> Vec<i64> {
-        match &self.grid {
-            Grid::Rectangle(rectangle) => from_centre(&[rectangle.rows(), rectangle.cols()], self.coordinates(id)),
-            Grid::Box(grid) => from_centre(grid.sides(), self.coordinates(id)),
-            Grid::Cube(grid) => grid.place(id).iter().map(|part| part - i64::from(grid.side())).collect(),
-            Grid::Hexagon(grid) => {
-                let (down, right) = grid.slanted(id);
-                vec![down, right, -down - right]
-            }
-        }
-    }
-
-    /// The lengths of the coordinates of a place: only equal ones can be exchanged.
-    fn lengths_around_centre(&self) -> Vec<u32> {
-        match &self.grid {
-            Grid::Rectangle(rectangle) => {
-                [rectangle.rows(), rectangle.cols()].into_iter().filter(|&side| side > 1).collect()
-            }
-            Grid::Box(grid) => grid.sides().iter().copied().filter(|&side| side > 1).collect(),
-            Grid::Cube(grid) => vec![grid.side(); 3],
-            Grid::Hexagon(grid) => vec![grid.side(); 3],
-        }
-    }
-
     /// The symmetries of the board without its holes; `None` if there are more than `most`, or on a rectangle that is
     /// glued to a surface.
     fn signed_permutations(&self, most: usize) -> Option<Vec<SignedPermutation>> {
@@ -44,15 +20,17 @@ impl Board {
             return None;
         }
 
-        let lengths = self.lengths_around_centre();
+        let Some(CentralSymmetry { lengths, has_one_sign }) = self.grid.cell_grid().symmetry() else {
+            return Some(Vec::new());
+        };
         let mut found: Vec<SignedPermutation> = vec![Vec::new()];
         for &length in &lengths {
             let mut longer = Vec::new();
             for known in &found {
                 let is_free = |axis: usize| known.iter().all(|&(taken, _)| taken != axis);
                 for axis in (0..lengths.len()).filter(|&axis| lengths[axis] == length && is_free(axis)) {
-                    let signs = match (&self.grid, known.first()) {
-                        (Grid::Hexagon(_), Some(&(_, sign))) => vec![sign],
+                    let signs = match known.first() {
+                        Some(&(_, sign)) if has_one_sign => vec![sign],
                         _ => vec![1, -1],
                     };
                     longer.extend(signs.into_iter().map(|sign| [known.as_slice(), &[(axis, sign)]].concat()));
@@ -68,12 +46,6 @@ impl Board {
 
         Some(found)
     }
-}
-
-/// The place of a cell of a box around its centre, without axes of length 1.
-fn from_centre(sides: &[u32], coordinates: Vec<u32>) -> Vec<i64> {
-    let long = coordinates.into_iter().zip(sides).filter(|&(_, &side)| side > 1);
-    long.map(|(at, &side)| 2 * i64::from(at) - 1 - i64::from(side)).collect()
 }
 
 impl BoardGraph {
@@ -93,7 +65,8 @@ impl BoardGraph {
     /// assert_eq!((symmetries("hex:4 without=1,1"), symmetries("box:3x3x3x3x3x3")), (Some(2), None));
     /// ```
     pub fn symmetries(&self, most: usize) -> Option<Vec<Vec<u32>>> {
-        let places: Vec<Vec<i64>> = self.ids.iter().map(|&id| self.board.place_around_centre(u64::from(id))).collect();
+        let grid = self.board.grid().cell_grid();
+        let places: Vec<Vec<i64>> = self.ids.iter().map(|&id| grid.place_around_centre(u64::from(id))).collect();
         let vertex_at: HashMap<&Vec<i64>, u32> = places.iter().zip(0..).collect();
         let map = |motion: SignedPermutation| -> Option<Vec<u32>> {
             let image = |place: &Vec<i64>| motion.iter().map(|&(axis, sign)| sign * place[axis]).collect::<Vec<i64>>();

@@ -29,15 +29,9 @@ impl Board {
 
     /// Kind and size alone, such as `box:4x5x6`; `8x8` for a rectangle on which a piece that combines leapers walks.
     pub fn size(&self) -> String {
-        match &self.grid {
-            Grid::Rectangle(rectangle) => rectangle.size(),
-            Grid::Box(grid) => {
-                let sides: Vec<String> = grid.sides().iter().map(u32::to_string).collect();
-                let is_rectangle = sides.len() == 2 && self.piece.combines_leapers();
-                format!("{}{}", if is_rectangle { "" } else { "box:" }, sides.join("x"))
-            }
-            Grid::Cube(grid) => format!("cube:{}", grid.side()),
-            Grid::Hexagon(grid) => format!("hex:{}", grid.side()),
+        match (&self.grid, self.rows_and_cols()) {
+            (Grid::Box(_), Some((rows, cols))) if self.piece.combines_leapers() => format!("{rows}x{cols}"),
+            _ => self.grid.cell_grid().name(),
         }
     }
 

@@ -27,7 +27,7 @@ impl CellPlaces<'_> {
             Grid::Box(grid) => {
                 let letters = 6.0 + 2.0 * (grid.sides().len() - 2) as f64;
                 let cols = grid.sides().last().map_or(1.0, |&cols| f64::from(cols));
-                (0.45 * self.board().gap_between_layers()).min(1.7 * cols / letters)
+                (0.45 * grid.gap_between_layers()).min(1.7 * cols / letters)
             }
             _ => 0.5,
         }

@@ -87,26 +87,13 @@ impl CellPlaces<'_> {
     /// The layer of a box in which a cell is: all coordinates but the last two. The face of a cube.
     pub(super) fn part(&self, id: u32) -> Vec<u32> {
         let mut coordinates = self.board.coordinates(u64::from(id));
-        match self.board.grid() {
-            Grid::Hexagon(_) => coordinates.clear(),
-            _ => coordinates.truncate(coordinates.len() - 2),
-        }
+        coordinates.truncate(coordinates.len().saturating_sub(2));
         coordinates
     }
 
     /// Which of the shades of the board a cell has.
     pub(super) fn shade(&self, id: u32) -> usize {
-        let coordinates = self.board.coordinates(u64::from(id));
-        match self.board.grid() {
-            Grid::Hexagon(grid) => {
-                // Steps to the right and to the lower right; neighbours differ by one modulo three.
-                let down = i64::from(coordinates[0]) - i64::from(grid.side());
-                let right = i64::from(coordinates[1]) - down.min(0);
-                (right - down).rem_euclid(3) as usize
-            }
-            Grid::Cube(_) => (coordinates[1] + coordinates[2]) as usize % 2,
-            _ => coordinates.iter().sum::<u32>() as usize % 2,
-        }
+        self.board.grid().cell_grid().shade(u64::from(id))
     }
 
     /// Layers above each other are seen through.
@@ -137,15 +124,8 @@ impl CellPlaces<'_> {
                 .collect();
         }
 
-        match self.board.grid() {
-            Grid::Hexagon(_) => {
-                let tip = 1.0 / 3f64.sqrt();
-                let corners = [(0.0, -tip), (0.5, -tip / 2.0), (0.5, tip / 2.0), (0.0, tip), (-0.5, tip / 2.0)];
-                let corners = corners.into_iter().chain([(-0.5, -tip / 2.0)]);
-                corners.map(|(right, down)| (centre.0 + right, centre.1 + down)).collect()
-            }
-            _ => SQUARE.iter().map(|&(right, down)| (centre.0 + right, centre.1 + down)).collect(),
-        }
+        let corners = self.board.grid().cell_grid().corners(u64::from(id));
+        corners.into_iter().map(|(right, down)| (centre.0 + right, centre.1 + down)).collect()
     }
 
     /// The two axes along the face of a cell: on a cube, the coordinate across the face is a whole number.
@@ -178,7 +158,7 @@ impl CellPlaces<'_> {
 
     /// The border of a layer of a box or of a face of a cube, as a closed line.
     pub(super) fn border(&self, part: &Range<u32>) -> Vec<Point> {
-        if matches!(self.board.grid(), Grid::Hexagon(_)) {
+        if !matches!(self.board.grid(), Grid::Rectangle(_) | Grid::Box(_) | Grid::Cube(_)) {
             return Vec::new();
         }
 
