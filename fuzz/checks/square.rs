@@ -7,8 +7,8 @@ use destrier::{Rectangle, Square};
 pub(crate) fn check((rows, cols, text): (u32, u32, &str)) {
     for (rows, cols) in [(8, 8), (rows.clamp(1, 1 << 31), cols.clamp(1, 1 << 31))] {
         let board = Rectangle::new(rows, cols, destrier::Surface::Plane).unwrap();
-        let one = Square::read(text, rows, cols).into_iter();
-        for square in one.chain(read_squares(text, rows, cols).into_iter().flatten()) {
+        let single = Square::read(text, rows, cols).into_iter();
+        for square in single.chain(read_squares(text, rows, cols).into_iter().flatten()) {
             assert!(board.has(square));
             assert_eq!(board.square(board.id(square)), square);
             assert_eq!(Square::read(&board.name(square), rows, cols), Ok(square));

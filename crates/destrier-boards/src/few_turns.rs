@@ -26,17 +26,17 @@ use destrier_core::lines::{Exits, LineTour};
 use destrier_core::{Goal, Leaper, Rectangle, Shape, Square, Surface};
 use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Random, Task, Unsuited};
 use image::BoardImage;
-use patterns::{Few, Pattern, patterns};
+use patterns::{Measure, Pattern, patterns};
 
 /// The construction with few turns, or with few crossings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FewTurns(Few);
+pub struct FewTurns(Measure);
 
 impl FewTurns {
     /// The patterns with the fewest turns and, of those, the fewest crossings.
-    pub const TURNS: FewTurns = FewTurns(Few::Turns);
+    pub const TURNS: FewTurns = FewTurns(Measure::Turns);
     /// The patterns with the fewest crossings and, of those, the fewest turns.
-    pub const CROSSINGS: FewTurns = FewTurns(Few::Crossings);
+    pub const CROSSINGS: FewTurns = FewTurns(Measure::Crossings);
 
     /// The tour of a board, if there is a pattern for it. A closed tour can start anywhere; it is also an answer where
     /// an open tour was asked for.
@@ -144,8 +144,8 @@ pub fn bytes_to_store(board: &Rectangle) -> u64 {
 impl Finder for FewTurns {
     fn method(&self) -> Method {
         match self.0 {
-            Few::Turns => Method::FewTurns,
-            Few::Crossings => Method::FewCrossings,
+            Measure::Turns => Method::FewTurns,
+            Measure::Crossings => Method::FewCrossings,
         }
     }
 

@@ -23,7 +23,7 @@ use crate::count::layout::Layout;
 use crate::count::order::{MAX_WIDTH, Order};
 use crate::count::shape::{Shape, Side};
 use crate::count::slice::Slice;
-use crate::count::sweep::{Events, Faults, Pace, Run, Widths};
+use crate::count::sweep::{Events, Faults, Run, StepProgress, Widths};
 use crate::device::memory::{Memory, MemoryError};
 use crate::device::{Device, DeviceError};
 use std::path::PathBuf;
@@ -245,24 +245,24 @@ impl CountPlan {
             dense_bytes: sizes.dense,
             always_move: self.always_move,
             events: Events::default(),
-            pace: Pace { step: 0, steps: 0, slice: 0, slices: 0, watch },
+            progress: StepProgress { step: 0, steps: 0, slice: 0, slices: 0, watch },
         };
 
         let mut count = 0u128;
         let mut resumed_slices = 0;
         let right = self.right.as_ref().unwrap_or(&self.order);
-        let mut kept = Kept { first: None, right_widths: Widths::new(right, self.wide_ends) };
+        let mut kept = SharedBySlices { first: None, right_widths: Widths::new(right, self.wide_ends) };
         let mut queue = self.expand(Slice::whole(&self.order), &finished, sizes.slice);
 
         while let Some(slice) = queue.pop() {
             if let Some(sum) = finished.get(&slice) {
                 count = count.wrapping_add(sum);
                 resumed_slices += 1;
-                run.pace.slice += 1;
+                run.progress.slice += 1;
                 continue;
             }
 
-            run.pace.begin_slice(queue.len());
+            run.progress.begin_slice(queue.len());
             match self.count_slice(&mut run, &slice, &mut kept) {
                 Err(error) if error.is_out_of_memory() && !slice.parts().is_empty() => {
                     kept.first = match kept.first.take() {
@@ -280,12 +280,12 @@ impl CountPlan {
                     let sum = counted?;
                     finished.add(&slice, sum).map_err(CountError::Checkpoint)?;
                     count = count.wrapping_add(sum);
-                    run.pace.slice += 1;
+                    run.progress.slice += 1;
                 }
             }
         }
 
-        let slices = run.pace.slice;
+        let slices = run.progress.slice;
         let events = run.events;
         let peak_bytes = memory.peak();
         let peak_host_bytes = memory.host_peak();
@@ -298,7 +298,7 @@ impl CountPlan {
         &'a self,
         run: &mut Run<'a, 'm>,
         slice: &Slice,
-        kept: &mut Kept<'m>,
+        kept: &mut SharedBySlices<'m>,
     ) -> Result<u128, CountError> {
         let order = &self.order;
         let cut = self.order.last_column();
@@ -311,7 +311,7 @@ impl CountPlan {
             None => (last - cut) * usize::from(!is_own_partner),
         };
 
-        run.pace.steps = shared + last - cut + right_steps + 1;
+        run.progress.steps = shared + last - cut + right_steps + 1;
         if slice.is_whole() && self.right.is_none() {
             let first = run.first_layer()?;
             let layer = run.sweep(first, 0..last, &order.any_degrees())?;
@@ -407,7 +407,7 @@ struct Sizes {
 }
 
 /// What slices share.
-struct Kept<'m> {
+struct SharedBySlices<'m> {
     /// The layer before the last column, in the memory of the host if there are several slices.
     first: Option<DeviceLayer<'m>>,
     /// The widths of the counts of the right half.

@@ -87,7 +87,7 @@ pub fn greedy_from(graph: &Graph, start: u32, tie: Tie) -> Vec<u32> {
 
 /// The order of the squares of a line when a board is swept line by line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Across {
+pub enum LineOrder {
     /// From the first to the last.
     Plain,
     /// The even ones going up, the odd ones coming down.
@@ -96,14 +96,14 @@ pub enum Across {
     Folded,
 }
 
-impl Across {
+impl LineOrder {
     /// The rank of the square at this place of a line of this length.
     pub fn rank(self, at: u32, length: u32) -> u32 {
         match self {
-            Across::Plain => at,
-            Across::UpAndDown if at.is_multiple_of(2) => at,
-            Across::UpAndDown => 2 * length - at,
-            Across::Folded => folded(at, length),
+            LineOrder::Plain => at,
+            LineOrder::UpAndDown if at.is_multiple_of(2) => at,
+            LineOrder::UpAndDown => 2 * length - at,
+            LineOrder::Folded => folded(at, length),
         }
     }
 }

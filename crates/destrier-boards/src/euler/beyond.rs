@@ -20,12 +20,12 @@ pub(super) fn walk_on<'g>(
 ) {
     let from = trail.last();
     let count = graph.vertices() - trail.len() + 1;
-    if let Ok(mut walker) = Walker::new(Beyond { graph, trail, count, shut: None }, rule) {
+    if let Ok(mut walker) = Walker::new(TerrainBeyondTrail { graph, trail, count, shut: None }, rule) {
         walker.walk(WalkGoal::from(from), random, control);
     }
 }
 
-struct Beyond<'a, 'g> {
+struct TerrainBeyondTrail<'a, 'g> {
     graph: &'g Graph,
     trail: &'a mut IndexedTrail<'g>,
     /// The number of vertices to walk, including the one where the walk begins.
@@ -33,7 +33,7 @@ struct Beyond<'a, 'g> {
     shut: Option<u32>,
 }
 
-impl Terrain for Beyond<'_, '_> {
+impl Terrain for TerrainBeyondTrail<'_, '_> {
     type Step = ();
 
     fn count(&self) -> usize {

@@ -11,7 +11,7 @@ type Cell = [Option<u8>; 2];
 
 /// The things of which a tour should have few.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Few {
+pub(super) enum Measure {
     Turns,
     Crossings,
 }
@@ -176,7 +176,7 @@ fn cells<'a>(words: impl Iterator<Item = &'a str>) -> Option<Vec<Cell>> {
 impl Patterns {
     /// The pattern with the fewest turns, or crossings, for a board with at least as many rows as columns, if there is
     /// one. Where an open tour is wanted, a closed one will do.
-    pub(super) fn of(&self, aim: Few, closed: bool, rows: u32, cols: u32) -> Option<Pattern<'_>> {
+    pub(super) fn of(&self, aim: Measure, closed: bool, rows: u32, cols: u32) -> Option<Pattern<'_>> {
         let fitting = self.families.iter().filter_map(|family| {
             let [least_rows, least_cols] = family.least;
             let residue = [rows % family.modulus[0], cols % family.modulus[1]];
@@ -200,8 +200,8 @@ impl Patterns {
         fitting.min_by_key(|pattern| {
             let Cost { turns, crossings } = pattern.cost;
             match aim {
-                Few::Turns => (turns, crossings),
-                Few::Crossings => (crossings, turns),
+                Measure::Turns => (turns, crossings),
+                Measure::Crossings => (crossings, turns),
             }
         })
     }

@@ -49,7 +49,7 @@ fn open_tours_exist_for_all_sizes_and_have_fewer_turns() {
 #[test]
 fn tours_with_few_crossings_have_fewer_than_those_with_few_turns() {
     for (rows, cols, cost) in all_boards(FewTurns::CROSSINGS, Goal::CLOSED, 10) {
-        let turns = patterns().of(Few::Turns, true, rows.max(cols), rows.min(cols)).unwrap().cost;
+        let turns = patterns().of(Measure::Turns, true, rows.max(cols), rows.min(cols)).unwrap().cost;
         assert!(cost.crossings <= turns.crossings && cost.turns >= turns.turns, "{rows}x{cols}");
     }
     all_boards(FewTurns::CROSSINGS, Goal::OPEN, 12);

@@ -195,6 +195,34 @@ const MAX_FOLLOWERS: usize = 256;
 /// For each part, the numbers of the entries that fit its exit.
 type Joints = Vec<Vec<usize>>;
 
+/// Layers of entries from which the end can be reached, by the role of a part, the kind of the next and the step between
+/// them.
+type EntryStore = LayerStore<(Role, Kind, Cell), Vec<bool>>;
+
+/// The places of the parts, in the order of the way.
+struct Snake<'a>(&'a [Place]);
+
+impl Snake<'_> {
+    fn last(&self) -> usize {
+        self.0.len() - 1
+    }
+
+    fn kind(&self, index: usize) -> Kind {
+        self.0[index].kind
+    }
+
+    fn role(&self, index: usize) -> Role {
+        (self.kind(index), index == 0)
+    }
+
+    /// The step from a place to the next.
+    fn step(&self, index: usize) -> Cell {
+        let from = self.0[index].origin;
+        let to = self.0[index + 1].origin;
+        (to.0 - from.0, to.1 - from.1)
+    }
+}
+
 /// The parts of each kind, and which of them fit together.
 #[derive(Default)]
 struct Joiner {
@@ -257,24 +285,25 @@ impl Joiner {
         choose: &mut dyn FnMut(usize) -> usize,
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<Vec<Cell>> {
-        let role = |index: usize| (places[index].kind, index == 0);
+        let snake = Snake(places);
+        let mut store = LayerStore::new();
+        let reachable = self.reachable(&snake, &mut store, is_stopped)?;
+        let chosen = self.choose_parts(&snake, &reachable, &store, choose);
 
-        let step = |index: usize| {
-            let from = places[index].origin;
-            let to = places[index + 1].origin;
-            (to.0 - from.0, to.1 - from.1)
-        };
+        Some(self.write(&snake, &chosen))
+    }
 
-        // From the end: for each place, the entries from which the end can be reached.
-        let last = places.len() - 1;
-        let mut store: LayerStore<(Role, Kind, Cell), Vec<bool>> = LayerStore::new();
-        let mut number = store.number(vec![true; self.parts(role(last)).entries.len()]);
+    /// For each place, the layer with the entries from which the end can be reached. The layers are found from the end
+    /// to the beginning.
+    fn reachable(&mut self, snake: &Snake, store: &mut EntryStore, is_stopped: &dyn Fn() -> bool) -> Option<Vec<u32>> {
+        let last = snake.last();
+        let mut number = store.number(vec![true; self.parts(snake.role(last)).entries.len()]);
         let mut reachable = vec![number];
 
         for index in (0..last).rev() {
-            let role = role(index);
-            let next = places[index + 1].kind;
-            let step = step(index);
+            let role = snake.role(index);
+            let next = snake.kind(index + 1);
+            let step = snake.step(index);
             number = store.follower(number, (role, next, step), |after| {
                 let parts = self.parts(role);
                 let joints = self.joints(role, next, step);
@@ -293,22 +322,35 @@ impl Joiner {
         }
 
         reachable.reverse();
+        Some(reachable)
+    }
 
+    /// Chooses a part for each place, from the beginning to the end, so that each fits the part before it and the end
+    /// can be reached.
+    fn choose_parts(
+        &mut self,
+        snake: &Snake,
+        reachable: &[u32],
+        store: &EntryStore,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Vec<usize> {
+        let last = snake.last();
         let mut chosen: Vec<usize> = Vec::new();
         let mut followers: HashMap<FollowerKey, Vec<usize>> = HashMap::new();
+
         for index in 0..=last {
             if followers.len() > MAX_FOLLOWERS {
                 followers.clear();
             }
 
-            let before = index.checked_sub(1).map(|before| (role(before), step(before), chosen[before]));
-            let after = (index < last).then(|| (reachable[index + 1], places[index + 1].kind, step(index)));
-            let candidates = followers.entry((before, role(index), after)).or_insert_with(|| {
-                let parts = self.parts(role(index));
-                let entries =
-                    before.map(|(role, step, part)| self.joints(role, places[index].kind, step)[part].clone());
-                let onwards =
-                    after.map(|(number, next, step)| (self.joints(role(index), next, step), store.layer(number)));
+            let role = snake.role(index);
+            let before = index.checked_sub(1).map(|before| (snake.role(before), snake.step(before), chosen[before]));
+            let after = (index < last).then(|| (reachable[index + 1], snake.kind(index + 1), snake.step(index)));
+
+            let candidates = followers.entry((before, role, after)).or_insert_with(|| {
+                let parts = self.parts(role);
+                let entries = before.map(|(role, step, part)| self.joints(role, snake.kind(index), step)[part].clone());
+                let onwards = after.map(|(number, next, step)| (self.joints(role, next, step), store.layer(number)));
                 let fits = |&part: &usize| {
                     let goes_on = onwards
                         .as_ref()
@@ -322,11 +364,18 @@ impl Joiner {
             chosen.push(candidates[choose(candidates.len())]);
         }
 
-        let parts: Vec<Rc<Parts>> = (0..=last).map(|index| self.parts(role(index))).collect();
+        chosen
+    }
+
+    /// The squares of the tour, pass by pass.
+    fn write(&mut self, snake: &Snake, chosen: &[usize]) -> Vec<Cell> {
+        let last = snake.last();
+        let parts: Vec<Rc<Parts>> = (0..=last).map(|index| self.parts(snake.role(index))).collect();
         let mut tour = Vec::with_capacity(parts.iter().map(|parts| 4 * parts.list[0].passes[0].len()).sum());
+
         for (pass, is_forwards) in FORWARDS.into_iter().enumerate() {
             let mut add = |index: usize| {
-                let origin = places[index].origin;
+                let origin = snake.0[index].origin;
                 let cells = &parts[index].list[chosen[index]].passes[pass];
                 tour.extend(cells.iter().map(|cell| (cell.0 + origin.0, cell.1 + origin.1)));
             };
@@ -338,6 +387,6 @@ impl Joiner {
             }
         }
 
-        Some(tour)
+        tour
     }
 }

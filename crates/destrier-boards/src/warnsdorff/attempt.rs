@@ -42,7 +42,7 @@ pub(super) fn with(
     }
 
     if is_fast && let Some(walker) = OrderedWalker::new(board, rule) {
-        return Ok(run(&mut Fast { board, walker }));
+        return Ok(run(&mut FastWalk { board, walker }));
     }
 
     let terms = WalkGoal { closed: goal.shape == Shape::Closed, backtracks: limits.backtracks, ..WalkGoal::from(0) };
@@ -119,12 +119,12 @@ impl<T: Terrain> Attempt for PlainWalk<'_, T> {
     }
 }
 
-struct Fast<'a> {
+struct FastWalk<'a> {
     board: &'a Rectangle,
     walker: OrderedWalker,
 }
 
-impl Attempt for Fast<'_> {
+impl Attempt for FastWalk<'_> {
     fn attempt(&mut self, start: Square, _random: &mut Random, control: &Control) -> Ending {
         self.walker.walk(start, control)
     }

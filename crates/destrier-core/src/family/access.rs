@@ -16,13 +16,13 @@ type Vector = [i128; 2];
 #[derive(Clone, Debug)]
 pub struct Access<'a> {
     side: i128,
-    items: Vec<Placed<'a>>,
+    items: Vec<PlacedItem<'a>>,
     last: Vector,
 }
 
 /// An item and where it begins.
 #[derive(Clone, Debug)]
-struct Placed<'a> {
+struct PlacedItem<'a> {
     index: i128,
     square: Vector,
     count: i128,
@@ -59,7 +59,7 @@ impl<'a> Access<'a> {
         let mut access = Access { side: side.into(), items: Vec::new(), last: [0, 0] };
         let mut index = 0;
         for item in &program.items {
-            let placed = Placed::new(item, n, index, access.last)?;
+            let placed = PlacedItem::new(item, n, index, access.last)?;
 
             // No sweep is longer than the board and there are no more of them, so nothing overflows 128 bits.
             let squares = access.side * access.side;
@@ -106,8 +106,8 @@ fn at(affine: Vector, k: i128) -> i128 {
     affine[0] + k * affine[1]
 }
 
-impl<'a> Placed<'a> {
-    fn new(item: &'a Item, n: i128, index: i128, square: Vector) -> Option<Placed<'a>> {
+impl<'a> PlacedItem<'a> {
+    fn new(item: &'a Item, n: i128, index: i128, square: Vector) -> Option<PlacedItem<'a>> {
         let (count, parts): (i128, &[Part]) = match item {
             Item::Part(part) => (1, std::slice::from_ref(part)),
             Item::Sweeps { count, body } => (i128::from(count.constant) + i128::from(count.n) * n, body),
@@ -140,7 +140,7 @@ impl<'a> Placed<'a> {
             return None;
         }
 
-        Some(Placed { index, square, count, pieces, length, drift: [row[0], col[0]] })
+        Some(PlacedItem { index, square, count, pieces, length, drift: [row[0], col[0]] })
     }
 
     fn start_of(&self, k: i128) -> i128 {

@@ -34,25 +34,25 @@ impl Filled {
                 .collect();
 
             match next(here.1, &around) {
-                Next::To(square, symbol) => {
+                NextSquare::To(square, symbol) => {
                     path.push(square);
                     here = (square, symbol);
                 }
-                Next::End => return Ok(path),
-                Next::Unclear => return Err(FormError::Ambiguous(here.0)),
+                NextSquare::End => return Ok(path),
+                NextSquare::Unclear => return Err(FormError::Ambiguous(here.0)),
             }
         }
     }
 }
 
-enum Next {
+enum NextSquare {
     To(Square, Symbol),
     End,
     Unclear,
 }
 
 /// Which of the unvisited neighbours is next, from a square with this symbol.
-fn next(here: Symbol, around: &[(Square, Symbol)]) -> Next {
+fn next(here: Symbol, around: &[(Square, Symbol)]) -> NextSquare {
     let opens = |symbol: Symbol| match symbol {
         Symbol::Letter(letter) | Symbol::Subscript(letter, 1) => Some(letter),
         _ => None,
@@ -66,14 +66,14 @@ fn next(here: Symbol, around: &[(Square, Symbol)]) -> Next {
         Symbol::Subscript(letter, subscript) => {
             [subscript.checked_add(1).map(|next| Symbol::Subscript(letter, next)), Some(Symbol::Subscript(letter, 1))]
         }
-        Symbol::Dash | Symbol::Before => return Next::End,
+        Symbol::Dash | Symbol::Before => return NextSquare::End,
     };
 
     for wanted in wanted.into_iter().flatten() {
         let mut found = around.iter().filter(|(_, symbol)| *symbol == wanted);
         match (found.next(), found.next()) {
-            (Some(&(square, symbol)), None) => return Next::To(square, symbol),
-            (Some(_), Some(_)) => return Next::Unclear,
+            (Some(&(square, symbol)), None) => return NextSquare::To(square, symbol),
+            (Some(_), Some(_)) => return NextSquare::Unclear,
             (None, _) => {}
         }
     }
@@ -91,10 +91,10 @@ fn next(here: Symbol, around: &[(Square, Symbol)]) -> Next {
     let by_number = by_number.min_by_key(|(_, symbol)| number(*symbol));
 
     match by_letter.or(by_number) {
-        None => Next::End,
+        None => NextSquare::End,
         Some(&(square, symbol)) => {
             let same = around.iter().filter(|(_, other)| *other == symbol).count();
-            if same == 1 { Next::To(square, symbol) } else { Next::Unclear }
+            if same == 1 { NextSquare::To(square, symbol) } else { NextSquare::Unclear }
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::count::layer::{DeviceLayer, Marks};
 use crate::count::layout::Layout;
 use crate::count::order::{ANY_DEGREES, FinalDegrees, Order};
 use crate::count::shape::Shape;
-use crate::count::sweep::{Events, Faults, Pace, Run, Widths};
+use crate::count::sweep::{Events, Faults, Run, StepProgress, Widths};
 use crate::count::tour_graph::TourGraph;
 use crate::count::{CountError, DENSE_PART, FIRST_WIDE_ENDS, MAX_SQUARES, Progress};
 use crate::device::Device;
@@ -112,7 +112,7 @@ impl GivenHalves {
             dense_bytes: memory.limit() / DENSE_PART,
             always_move: false,
             events: Events::default(),
-            pace: Pace { step: 0, steps: 0, slice: 0, slices: 0, watch },
+            progress: StepProgress { step: 0, steps: 0, slice: 0, slices: 0, watch },
         };
 
         let degrees: Vec<[FinalDegrees; 2]> = slices.iter().map(|slice| self.final_degrees(slice)).collect();
@@ -130,7 +130,7 @@ impl GivenHalves {
             let mut parts = vec![slice.clone()];
             let mut sum = 0u128;
             while let Some(part) = parts.pop() {
-                run.pace.begin_slice(slices.len() - counts.len() - 1 + parts.len());
+                run.progress.begin_slice(slices.len() - counts.len() - 1 + parts.len());
                 match self.count_part(&mut run, &mut halves, &part) {
                     Err(error) if error.is_out_of_memory() => {
                         let smaller = self.parts_of(&part);
@@ -141,7 +141,7 @@ impl GivenHalves {
                     }
                     counted => {
                         sum = sum.wrapping_add(counted?);
-                        run.pace.slice += 1;
+                        run.progress.slice += 1;
                     }
                 }
             }
@@ -174,7 +174,7 @@ impl GivenHalves {
                 for half in halves.iter_mut() {
                     half.trunk = half.trunk.take().map(DeviceLayer::on_host).transpose()?;
                 }
-                run.pace.step = 0;
+                run.progress.step = 0;
                 self.count_slice(run, halves, &degrees)
             }
             counted => counted,
@@ -212,7 +212,7 @@ impl GivenHalves {
         let images = |other: &Order| self.left.slot_images_by(other, |vertex| self.images[vertex]);
         let is_one_table = self.right.is_none() && left == right;
         let sweeps = if halves.len() == 1 && !is_one_table { 2 } else { 1 };
-        run.pace.steps =
+        run.progress.steps =
             1 + halves.iter().map(|half| half.steps_of_trunk() + sweeps * half.steps_left()).sum::<usize>();
 
         let own = halves[0].last_layer(run, left)?;

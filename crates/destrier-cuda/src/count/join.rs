@@ -124,7 +124,7 @@ pub(crate) fn join<'m>(
         joiner.join_batch(couples.all.address + COUPLE_BYTES * batch.from, batch)?;
         if number % BATCHES == 0 {
             run.faults.take()?;
-            run.pace.report(left)?;
+            run.progress.report(left)?;
         }
     }
 

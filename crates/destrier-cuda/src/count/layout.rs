@@ -30,27 +30,27 @@ struct Degrees {
 
 /// What is known of the degrees of all slots.
 #[derive(Clone, Copy)]
-enum Known {
+enum KnownDegrees {
     /// Degrees of white vertices minus those of black vertices.
     Imbalance(i32),
     /// There are no colours, and the number of ends is even.
     EvenEnds,
 }
 
-impl Known {
+impl KnownDegrees {
     /// The class of low degrees.
     fn class(self, low: &Degrees) -> i32 {
         match self {
-            Known::Imbalance(_) => low.imbalance,
-            Known::EvenEnds => low.ones.count_ones() as i32 % 2,
+            KnownDegrees::Imbalance(_) => low.imbalance,
+            KnownDegrees::EvenEnds => low.ones.count_ones() as i32 % 2,
         }
     }
 
     /// The class of the low degrees that go with some high ones.
     fn class_for(self, high: &Degrees) -> i32 {
         match self {
-            Known::Imbalance(imbalance) => imbalance - high.imbalance,
-            Known::EvenEnds => high.ones.count_ones() as i32 % 2,
+            KnownDegrees::Imbalance(imbalance) => imbalance - high.imbalance,
+            KnownDegrees::EvenEnds => high.ones.count_ones() as i32 % 2,
         }
     }
 }
@@ -134,7 +134,11 @@ impl Layout {
         }
 
         let base_three = base_three(high_slots);
-        let known = if order.graph.has_colours() { Known::Imbalance(frontier.imbalance) } else { Known::EvenEnds };
+        let known = if order.graph.has_colours() {
+            KnownDegrees::Imbalance(frontier.imbalance)
+        } else {
+            KnownDegrees::EvenEnds
+        };
         let low = LowSide::new(all_degrees(&sets[..half], &colours[..half]), known, high_slots, &view, &base_three);
         view.low_count = low.ones.len() as u32;
 
@@ -158,7 +162,7 @@ impl Layout {
         layout
     }
 
-    fn add_rows(&mut self, high: Vec<Degrees>, known: Known) {
+    fn add_rows(&mut self, high: Vec<Degrees>, known: KnownDegrees) {
         let mut buckets = 0;
         for degrees in high {
             let class = known.class_for(&degrees);
@@ -257,7 +261,7 @@ pub(crate) struct DeviceLayout<'m> {
 }
 
 impl LowSide {
-    fn new(mut all: Vec<Degrees>, known: Known, high_slots: usize, view: &View, base_three: &[u32]) -> LowSide {
+    fn new(mut all: Vec<Degrees>, known: KnownDegrees, high_slots: usize, view: &View, base_three: &[u32]) -> LowSide {
         all.sort_by_key(|degrees| known.class(degrees));
         let mut classes: BTreeMap<i32, Range<usize>> = BTreeMap::new();
         for (index, degrees) in all.iter().enumerate() {

@@ -76,7 +76,7 @@ pub struct Events {
 }
 
 /// How far a count has come, and whom to tell.
-pub(crate) struct Pace<'a> {
+pub(crate) struct StepProgress<'a> {
     pub(crate) step: usize,
     pub(crate) steps: usize,
     pub(crate) slice: usize,
@@ -84,7 +84,7 @@ pub(crate) struct Pace<'a> {
     pub(crate) watch: &'a mut dyn FnMut(&Progress) -> bool,
 }
 
-impl Pace<'_> {
+impl StepProgress<'_> {
     /// Begins the next slice, after which this many are left.
     pub(crate) fn begin_slice(&mut self, left: usize) {
         self.step = 0;
@@ -93,7 +93,7 @@ impl Pace<'_> {
 
     /// Reports a layer; fails if the count is to stop.
     pub(crate) fn report(&mut self, layer: &DeviceLayer) -> Result<(), CountError> {
-        let &mut Pace { step, steps, slice, slices, .. } = self;
+        let &mut StepProgress { step, steps, slice, slices, .. } = self;
         let Layout { width, states, .. } = layer.layout;
         let progress = Progress { step, steps, slice, slices, width, states, bytes: layer.bytes() };
         if (self.watch)(&progress) { Ok(()) } else { Err(CountError::Stopped) }
@@ -111,7 +111,7 @@ pub(crate) struct Run<'a, 'm> {
     /// Whether counts move to the host even if there is room.
     pub(crate) always_move: bool,
     pub(crate) events: Events,
-    pub(crate) pace: Pace<'a>,
+    pub(crate) progress: StepProgress<'a>,
 }
 
 impl<'a, 'm> Run<'a, 'm> {
@@ -153,8 +153,8 @@ impl<'a, 'm> Run<'a, 'm> {
 
             let Some(ends) = self.faults.take()? else {
                 self.events.sparse_layers += usize::from(next.is_sparse());
-                self.pace.step += 1;
-                self.pace.report(&next)?;
+                self.progress.step += 1;
+                self.progress.report(&next)?;
                 return Ok(next);
             };
 

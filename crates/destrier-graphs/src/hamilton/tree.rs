@@ -11,9 +11,9 @@
 //! goes.
 
 mod merge;
-mod near;
 mod order;
 mod table;
+mod vertex_set;
 
 use destrier_core::Graph;
 use destrier_search::method::Control;

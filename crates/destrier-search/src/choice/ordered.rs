@@ -46,13 +46,13 @@ struct SpanOnPlane {
 }
 
 /// The current cell, and the moves that are not yet in the word.
-struct Stand {
+struct WalkPosition {
     cell: usize,
     register: u32,
     patience: u32,
 }
 
-enum Pause {
+enum WalkPause {
     Switch,
     Stuck,
     Stopped,
@@ -104,8 +104,8 @@ impl OrderedWalker {
         let Some(start) = self.plane.vertex(start) else { return Ending::Stuck };
         self.plane.renew();
 
-        let mut stand = Stand { cell: start as usize, register: MARK, patience: PATIENCE };
-        let mut pause = Pause::Switch;
+        let mut stand = WalkPosition { cell: start as usize, register: MARK, patience: PATIENCE };
+        let mut pause = WalkPause::Switch;
         for span in &self.spans {
             // On the smallest boards the start is itself a switching square.
             if span.until == Some(stand.cell) {
@@ -121,7 +121,7 @@ impl OrderedWalker {
             };
 
             pause = walk(self.plane.cells_mut(), frame, span, &mut stand, &mut self.word, control);
-            if !matches!(pause, Pause::Switch) {
+            if !matches!(pause, WalkPause::Switch) {
                 break;
             }
         }
@@ -131,7 +131,7 @@ impl OrderedWalker {
         }
 
         match pause {
-            Pause::Stopped => Ending::Stopped,
+            WalkPause::Stopped => Ending::Stopped,
             _ if self.length() == self.plane.count() => Ending::Complete,
             _ => Ending::Stuck,
         }
@@ -158,7 +158,7 @@ impl OrderedWalker {
     }
 }
 
-impl Stand {
+impl WalkPosition {
     /// The codes in the register that are not yet written, oldest first.
     fn unwritten(&self) -> impl Iterator<Item = u8> {
         let register = self.register;
@@ -172,10 +172,10 @@ fn follow<const W: usize>(
     cells: &mut [u8],
     frame: PaddedArray,
     span: &SpanOnPlane,
-    stand: &mut Stand,
+    stand: &mut WalkPosition,
     word: &mut MoveWord,
     control: &Control,
-) -> Pause {
+) -> WalkPause {
     let codes = span.numbers.map(|number| number - 1);
 
     let offset = |code: u8| {
@@ -189,19 +189,19 @@ fn follow<const W: usize>(
     let [c0, c1, c2, c3, c4, c5, c6, c7] = codes.map(|code| u32::from(code) << ENTRY);
     let [r0, r1, r2, r3, r4, r5, r6, r7] = span.ranks.map(u32::from);
     let until = span.until.unwrap_or(usize::MAX);
-    let Stand { mut cell, mut register, mut patience } = *stand;
+    let WalkPosition { mut cell, mut register, mut patience } = *stand;
 
     let pause = loop {
         let entry;
         if (cell + 2) & (W - 1) < 4 {
-            let Some((next, code)) = cross_seam(cells, frame, cell, &span.ranks) else { break Pause::Stuck };
+            let Some((next, code)) = cross_seam(cells, frame, cell, &span.ranks) else { break WalkPause::Stuck };
             cell = next;
             entry = u32::from(code) << ENTRY;
         } else {
             // The padding leaves room for the window around every square of the board.
             let low = cell.wrapping_sub(2 * W + 1);
             let window = cells.get_mut(low..).and_then(|rest| rest.get_mut(..4 * W + 3));
-            let Some(window) = window else { break Pause::Stuck };
+            let Some(window) = window else { break WalkPause::Stuck };
             window[2 * W + 1] |= VISITED;
 
             let mut pass = |place: usize, rank: u32| {
@@ -216,7 +216,7 @@ fn follow<const W: usize>(
             let bottom = pass(4 * W + 2, r3).min(pass(4 * W, r4));
             let least = top.min(upper).min(lower.min(bottom));
             if least >= TAKEN {
-                break Pause::Stuck;
+                break WalkPause::Stuck;
             }
 
             let step;
@@ -243,17 +243,17 @@ fn follow<const W: usize>(
             if patience == 0 {
                 patience = PATIENCE;
                 if control.is_stopped() {
-                    break Pause::Stopped;
+                    break WalkPause::Stopped;
                 }
             }
         }
 
         if cell == until {
-            break Pause::Switch;
+            break WalkPause::Switch;
         }
     };
 
-    *stand = Stand { cell, register, patience };
+    *stand = WalkPosition { cell, register, patience };
     pause
 }
 

@@ -13,7 +13,7 @@ use super::terrain::{Candidate, GraphTerrain, Terrain};
 use super::{Key, Rule, RuleError, switching_table};
 use crate::method::{Control, Random};
 use destrier_core::MoveWord;
-use narrow::Ready;
+use narrow::PreparedKey;
 
 /// Start, end and backtracking limit of one walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ struct SpanOnTerrain {
 #[derive(Clone, Debug)]
 pub struct Walker<T: Terrain> {
     terrain: T,
-    keys: Vec<Ready>,
+    keys: Vec<PreparedKey>,
     spans: Vec<SpanOnTerrain>,
     /// Steps between two polls of the control; a step of a deep rule may take long.
     patience: u32,
@@ -108,8 +108,8 @@ impl<T: Terrain> Walker<T> {
         rule.suits(&terrain)?;
 
         let ready = |&key: &Key| match key {
-            Key::Ordering(ordering) => Ready::Ranks(ordering.ranks()),
-            key => Ready::Plain(key),
+            Key::Ordering(ordering) => PreparedKey::Ranks(ordering.ranks()),
+            key => PreparedKey::Plain(key),
         };
 
         let side = terrain.board().filter(|_| rule.keys().contains(&Key::Squirrel)).map(|board| board.rows());

@@ -42,7 +42,7 @@ const STIR_DISTANCES: [u32; 3] = [0, 1, 2];
 const STIR_DEPTHS: [u32; 3] = [2, 3, 4];
 const DEEPEST_STIRRED: usize = 5;
 
-pub(super) struct Longer<'a> {
+pub(super) struct LongerCycles<'a> {
     graph: &'a Graph,
     factor: &'a mut TwoFactor,
     control: &'a Control,
@@ -62,12 +62,12 @@ pub(super) struct Longer<'a> {
 
 /// Joins cycles along alternating cycles, as many as it finds.
 pub(super) fn merge(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
-    Longer::new(graph, factor, control).deepen(DEEPEST);
+    LongerCycles::new(graph, factor, control).deepen(DEEPEST);
 }
 
 /// Changes the remaining cycles at random and joins them, as many as it can.
 pub(super) fn stir(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
-    let mut longer = Longer::new(graph, factor, control);
+    let mut longer = LongerCycles::new(graph, factor, control);
     longer.steps = STIR_STEPS + STIR_STEPS_PER_VERTEX * graph.vertices() as u64;
     let mut random = Random::new(FIRST_SEED, 0);
     for _ in 0..STIRS {
@@ -86,10 +86,10 @@ pub(super) fn stir(graph: &Graph, factor: &mut TwoFactor, control: &Control) {
     }
 }
 
-impl<'a> Longer<'a> {
-    fn new(graph: &'a Graph, factor: &'a mut TwoFactor, control: &'a Control) -> Longer<'a> {
+impl<'a> LongerCycles<'a> {
+    fn new(graph: &'a Graph, factor: &'a mut TwoFactor, control: &'a Control) -> LongerCycles<'a> {
         let vertices = factor.mates.len();
-        let mut longer = Longer {
+        let mut longer = LongerCycles {
             graph,
             factor,
             control,
@@ -336,7 +336,7 @@ mod tests {
     use destrier_core::RectangleGraph;
 
     /// Every closed alternating trail of this depth from `a`, by brute force.
-    fn trails(longer: &mut Longer, left: usize, found: &mut Vec<Vec<u32>>) {
+    fn trails(longer: &mut LongerCycles, left: usize, found: &mut Vec<Vec<u32>>) {
         let first = longer.trail[0];
         let last = longer.trail[longer.trail.len() - 1];
         let graph = longer.graph;
@@ -369,7 +369,7 @@ mod tests {
             for a in 0..graph.vertices() as u32 {
                 for depth in [2, 3] {
                     let mut work = factor.clone();
-                    let mut longer = Longer::new(&graph, &mut work, &control);
+                    let mut longer = LongerCycles::new(&graph, &mut work, &control);
                     let mut found = Vec::new();
                     longer.trail = vec![a, longer.factor.mates(a)[0]];
                     trails(&mut longer, depth - 1, &mut found);

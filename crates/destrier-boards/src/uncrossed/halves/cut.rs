@@ -125,11 +125,11 @@ pub(super) struct Deciding {
     /// The other moves of that cut, in the cut after it.
     pub(super) stay: SetMap,
     /// The moves to the right from the square.
-    pub(super) onward: Vec<Onward>,
+    pub(super) onward: Vec<OnwardMove>,
 }
 
 /// A move to the right from a square.
-pub(super) struct Onward {
+pub(super) struct OnwardMove {
     /// The number of the move in the cut after the square.
     pub(super) number: u8,
     /// The moves that it crosses.
@@ -138,7 +138,7 @@ pub(super) struct Onward {
     pub(super) beside: u64,
 }
 
-impl Onward {
+impl OnwardMove {
     /// The move as a set.
     pub(super) fn set(&self) -> u64 {
         1 << self.number
@@ -159,7 +159,7 @@ impl Deciding {
             cut.0.iter().enumerate().filter(|&(_, &step)| is_in(step)).fold(0, |set, (number, _)| set | 1u64 << number)
         };
 
-        let onward = |(number, &own): (usize, &Move)| Onward {
+        let onward = |(number, &own): (usize, &Move)| OnwardMove {
             number: number as u8,
             crossed: set(after, &|other| own.crosses(other)),
             beside: set(after, &|other| other.to == own.to && other != own),

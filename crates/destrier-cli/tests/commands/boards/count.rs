@@ -299,16 +299,16 @@ fn result_files_are_checked_and_not_overwritten() {
         file.to_str().unwrap().to_string()
     };
 
-    let one = half("one.json", 0, "9000");
-    let two = half("two.json", 1, "862");
-    assert!(text_of(&["count", "combine", &two, &one]).ends_with(": 9862\n"));
-    assert!(complaint(&["count", "combine", &two]).contains("1 of 2 slices is missing: 0"));
+    let first = half("one.json", 0, "9000");
+    let second = half("two.json", 1, "862");
+    assert!(text_of(&["count", "combine", &second, &first]).ends_with(": 9862\n"));
+    assert!(complaint(&["count", "combine", &second]).contains("1 of 2 slices is missing: 0"));
 
     // A result that is given twice counts once; two different results of a slice are refused.
-    assert!(text_of(&["count", "combine", &two, &one, &two]).ends_with(": 9862\n"));
+    assert!(text_of(&["count", "combine", &second, &first, &second]).ends_with(": 9862\n"));
     let other = half("other.json", 1, "861");
-    assert!(complaint(&["count", "combine", &two, &one, &other]).contains("slice 1 is in"));
-    assert!(complaint(&["count", "combine", &two, place]).contains("different counts"));
+    assert!(complaint(&["count", "combine", &second, &first, &other]).contains("slice 1 is in"));
+    assert!(complaint(&["count", "combine", &second, place]).contains("different counts"));
 
     combine("18446744073709551616");
     assert!(complaint(&["count", "combine", place]).contains("not below its modulus"));

@@ -314,11 +314,11 @@ fn what_is_skipped_in_a_folder_is_reported() {
 
     let answer = json_of(&["solve-all", &here, "--json"], 2);
     let skipped: Vec<&str> =
-        answer["skipped"].as_array().unwrap().iter().map(|one| one["file"].as_str().unwrap()).collect();
+        answer["skipped"].as_array().unwrap().iter().map(|skipped| skipped["file"].as_str().unwrap()).collect();
     assert_eq!(skipped, [".hidden", "notes.txt", "results.csv", "b.hcp"]);
 
     let solved: Vec<&serde_json::Value> =
-        answer["results"].as_array().unwrap().iter().map(|one| &one["graph"]).collect();
+        answer["results"].as_array().unwrap().iter().map(|result| &result["graph"]).collect();
     assert_eq!(solved, ["a.edges", "inner/c.edges"]);
 }
 

@@ -34,22 +34,22 @@ fn exported_certificates_are_checked_and_damaged_ones_refused_with_file_and_line
     assert_eq!(answer["proved"], true);
     assert_eq!(answer["classes"].as_array().unwrap().len(), 17);
 
-    let one = folder.path().join("03-mod-24.txt");
-    let sound = std::fs::read_to_string(&one).unwrap();
-    let name = one.to_str().unwrap();
+    let certificate = folder.path().join("03-mod-24.txt");
+    let sound = std::fs::read_to_string(&certificate).unwrap();
+    let name = certificate.to_str().unwrap();
     assert_eq!(json_of(&["prove", "check", "--each", name, "--json"], 0)["proved"], true);
     assert!(json_of(&["prove", "check", name, "--json"], 1)["misfit"].as_str().unwrap().contains("gap"));
     let twice = json_of(&["prove", "check", name, name, "--json"], 1);
     assert!(twice["misfit"].as_str().unwrap().contains("03-mod-24.txt, line 1: m = 3 modulo 24"), "{twice}");
 
     for (from, to, line) in [("end\n", "", 259), ("word ", "wrod ", 2), ("24n+3", "24000000n+3", 1)] {
-        std::fs::write(&one, sound.replacen(from, to, 1)).unwrap();
+        std::fs::write(&certificate, sound.replacen(from, to, 1)).unwrap();
         let message = complaint(&["prove", "check", path]);
         assert!(message.contains(&format!("line {line}:")) && message.contains("03-mod-24.txt"), "{message}");
     }
 
     // Readable, but not what the algorithm does: the first move is another one.
-    std::fs::write(&one, format!("# a remark\n{}", sound.replacen("word 3", "word 4", 1))).unwrap();
+    std::fs::write(&certificate, format!("# a remark\n{}", sound.replacen("word 3", "word 4", 1))).unwrap();
     let answer = json_of(&["prove", "check", "--each", name, "--json"], 1);
     assert_eq!((&answer["proved"], &answer["classes"][0]["proved"]), (&false.into(), &false.into()));
     assert!(answer["classes"][0]["line"].as_u64().unwrap() >= 2, "{answer}");

@@ -188,22 +188,22 @@ fn shards_of_a_table_give_the_lines_of_the_whole() {
     let whole = destrier(&["count", "check", &table]).output().unwrap();
     assert_eq!(whole.status.code(), Some(1), "{}", String::from_utf8_lossy(&whole.stderr));
     let whole = without_times(String::from_utf8(whole.stdout).unwrap());
-    let one = place.path("1.json");
-    let two = place.path("2.json");
+    let first_shard = place.path("1.json");
+    let second_shard = place.path("2.json");
 
-    destrier(&["count", "check", &table, "--shard", "1/2", "-o", &one]).assert().code(1);
-    assert!(complaint(&["merge", &one]).contains("shard 2/2 is missing"));
-    destrier(&["count", "check", &table, "--shard", "2/2", "-o", &two]).assert().code(0);
+    destrier(&["count", "check", &table, "--shard", "1/2", "-o", &first_shard]).assert().code(1);
+    assert!(complaint(&["merge", &first_shard]).contains("shard 2/2 is missing"));
+    destrier(&["count", "check", &table, "--shard", "2/2", "-o", &second_shard]).assert().code(0);
 
-    let merged = destrier(&["merge", &two, &one]).output().unwrap();
+    let merged = destrier(&["merge", &second_shard, &first_shard]).output().unwrap();
     assert_eq!(merged.status.code(), Some(1));
     assert_eq!(without_times(String::from_utf8(merged.stdout).unwrap()), whole);
 
-    let json = destrier(&["merge", &two, &one, "--json"]).output().unwrap();
+    let json = destrier(&["merge", &second_shard, &first_shard, "--json"]).output().unwrap();
     let first: Value = serde_json::from_str(String::from_utf8(json.stdout).unwrap().lines().next().unwrap()).unwrap();
     assert_eq!((&first["verdict"], &first["count"]), (&"agrees".into(), &"8".into()));
 
     // A table that was changed is other work.
     std::fs::write(&table, lines.replace("1728", "1729")).unwrap();
-    assert!(complaint(&["count", "check", &table, "--shard", "1/2", "-o", &one]).contains("table is"));
+    assert!(complaint(&["count", "check", &table, "--shard", "1/2", "-o", &first_shard]).contains("table is"));
 }

@@ -67,7 +67,8 @@ impl Sweep {
         let mut reached = Vec::new();
         for &position in from {
             let rows = self.rows;
-            let next = self.known.entry((column, position)).or_insert_with(|| Taking::all(rows, column, position));
+            let next =
+                self.known.entry((column, position)).or_insert_with(|| ColumnSearch::positions(rows, column, position));
             reached.extend_from_slice(next);
         }
         reached.sort_unstable();
@@ -81,7 +82,7 @@ fn pack(mates: impl DoubleEndedIterator<Item = u8>) -> Position {
 }
 
 /// A column that is being processed.
-struct Taking {
+struct ColumnSearch {
     rows: usize,
     column: Column,
     /// The state of each square of three columns, and of the outside.
@@ -89,8 +90,9 @@ struct Taking {
     reached: Vec<Position>,
 }
 
-impl Taking {
-    fn all(rows: usize, column: Column, position: Position) -> Vec<Position> {
+impl ColumnSearch {
+    /// All positions to which this column leads from a position.
+    fn positions(rows: usize, column: Column, position: Position) -> Vec<Position> {
         let outside = 3 * rows;
         let wider = |vertex: u8| if usize::from(vertex) == 2 * rows { outside as u8 } else { vertex };
         let mut mate = [DONE; 16];
@@ -103,16 +105,16 @@ impl Taking {
             (2 * rows..outside).for_each(|vertex| mate[vertex] = vertex as u8);
         }
 
-        let mut taking = Taking { rows, column, mate, reached: Vec::new() };
-        taking.take(0);
-        taking.reached.sort_unstable();
-        taking.reached.dedup();
+        let mut search = ColumnSearch { rows, column, mate, reached: Vec::new() };
+        search.process(0);
+        search.reached.sort_unstable();
+        search.reached.dedup();
 
-        taking.reached
+        search.reached
     }
 
     /// Processes the squares of the column from this row on, in every possible way.
-    fn take(&mut self, row: usize) {
+    fn process(&mut self, row: usize) {
         if row == self.rows {
             let position = self.shifted();
             self.reached.push(position);
@@ -146,11 +148,11 @@ impl Taking {
 
         let held = self.mate;
         match self.lacks(row) {
-            0 => self.take(row + 1),
+            0 => self.process(row + 1),
             1 => {
                 for &partner in &to[..count] {
                     if self.join(row, partner) {
-                        self.take(row + 1);
+                        self.process(row + 1);
                     }
                     self.mate = held;
                 }
@@ -159,7 +161,7 @@ impl Taking {
                 for first in 0..count {
                     for second in first + 1..count {
                         if self.join(row, to[first]) && self.join(row, to[second]) {
-                            self.take(row + 1);
+                            self.process(row + 1);
                         }
                         self.mate = held;
                     }

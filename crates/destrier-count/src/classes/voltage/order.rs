@@ -7,7 +7,7 @@
 //! quotients lines are best.
 
 use destrier_core::{Graph, RectangleGraph};
-use destrier_search::sweep::{Across, Tie, folded, greedy_from, nearest_first};
+use destrier_search::sweep::{LineOrder, Tie, folded, greedy_from, nearest_first};
 
 /// Number of steps for greedy orders, which take quadratic time. It limits the number of first vertices that are tried.
 const GREEDY_STEPS: usize = 1 << 21;
@@ -31,7 +31,7 @@ pub(crate) fn by_lines(board_graph: &RectangleGraph, orbits: &[Vec<u32>]) -> Vec
         let lines = 1 + places.iter().map(|place| place.0).max().unwrap_or(0);
         let length = 1 + places.iter().map(|place| place.1).max().unwrap_or(0);
         for fold_lines in [false, true] {
-            for across in [Across::UpAndDown, Across::Plain, Across::Folded] {
+            for across in [LineOrder::UpAndDown, LineOrder::Plain, LineOrder::Folded] {
                 let key = |&orbit: &u32| {
                     let (line, at) = places[orbit as usize];
                     (if fold_lines { folded(line, lines) } else { line }, across.rank(at, length))

@@ -15,12 +15,12 @@ const FRACTION: u64 = 64;
 /// A pool of free buffers.
 #[derive(Default)]
 pub(crate) struct ScratchPool {
-    free: Mutex<Free>,
+    free: Mutex<FreeBuffers>,
 }
 
 /// The buffers that no thread uses.
 #[derive(Default)]
-struct Free {
+struct FreeBuffers {
     buffers: Vec<Buffers>,
     directory: Option<Vec<BucketEntry>>,
     /// The join has memory of its own, which is set aside while layers are computed.
@@ -57,7 +57,7 @@ impl ScratchPool {
             + free.for_join.iter().map(JoinBuffers::bytes).sum::<u64>()
     }
 
-    fn free(&self) -> MutexGuard<'_, Free> {
+    fn free(&self) -> MutexGuard<'_, FreeBuffers> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

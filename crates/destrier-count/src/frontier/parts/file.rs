@@ -57,12 +57,12 @@ fn to_words(bytes: &[u8]) -> Vec<u64> {
 }
 
 /// A writer that counts the bytes.
-struct Counted<W> {
+struct CountingWriter<W> {
     inner: W,
     bytes: u64,
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<W: Write> Write for CountingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes)?;
         self.bytes += written as u64;
@@ -136,7 +136,7 @@ fn write_to(path: &Path, tag: PartTag, table: &BucketTable, cells: &Cells) -> io
 
     // On file systems without locks, unfinished files stay.
     let _ = created.try_lock();
-    let mut file = Counted { inner: BufWriter::with_capacity(FILE_BUFFER, created), bytes: 0 };
+    let mut file = CountingWriter { inner: BufWriter::with_capacity(FILE_BUFFER, created), bytes: 0 };
     let mut index = vec![0u64; CELL_WORDS * cells.count];
     for buckets in sorted.chunk_by(|left, right| left.0 == right.0) {
         let cell = &mut index[CELL_WORDS * buckets[0].0 as usize..][..CELL_WORDS];

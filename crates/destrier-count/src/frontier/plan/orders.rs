@@ -13,7 +13,7 @@ use super::coloured_graph::ColouredGraph;
 use crate::frontier::job::CountJob;
 use crate::symmetries::symmetries;
 use destrier_core::{Graph, RectangleGraph, Square, Surface};
-use destrier_search::sweep::{Across, folded, greedy, nearest_first};
+use destrier_search::sweep::{LineOrder, folded, greedy, nearest_first};
 
 /// Largest number of vertices for which the greedy order is tried, which takes quadratic time.
 const GREEDY_LIMIT: usize = 1500;
@@ -57,11 +57,11 @@ pub(crate) fn is_plane(job: &CountJob) -> bool {
 
 /// How lines are processed, and how the last lines before the middle are. Up and down with a plain last line is a
 /// little wider, but the degrees of the squares between the halves become final one after another, which slices need.
-const ACROSS: [(Across, Across); 4] = [
-    (Across::Plain, Across::Plain),
-    (Across::UpAndDown, Across::UpAndDown),
-    (Across::UpAndDown, Across::Plain),
-    (Across::Folded, Across::Folded),
+const LINE_ORDERS: [(LineOrder, LineOrder); 4] = [
+    (LineOrder::Plain, LineOrder::Plain),
+    (LineOrder::UpAndDown, LineOrder::UpAndDown),
+    (LineOrder::UpAndDown, LineOrder::Plain),
+    (LineOrder::Folded, LineOrder::Folded),
 ];
 
 /// Column by column and row by row, each in plain order and up and down, folded where the board wraps.
@@ -90,8 +90,8 @@ fn by_lines(board_graph: &RectangleGraph) -> Vec<Vec<u32>> {
         };
 
         for fold_lines in [false, true].into_iter().filter(|&fold| line_wraps || !fold) {
-            for (across, in_last) in ACROSS {
-                if across == Across::Folded && !across_wraps {
+            for (across, in_last) in LINE_ORDERS {
+                if across == LineOrder::Folded && !across_wraps {
                     continue;
                 }
 

@@ -55,132 +55,169 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         return Ok(table);
     }
 
-    let mut vertices = VertexReader::Unknown;
-    let mut builder = GraphBuilder::new(directions);
-    let mut extra = ExtraFields::default();
-
     if stated_directions::is_bipartite_konect(text) {
         let what = "this is a bipartite network of KONECT, whose two sides are numbered separately, so it is no list \
                     of edges; give the vertices of one side other names";
         return Err(ReadError::at(text, 0, what));
     }
 
-    let mut all_arcs = directions == Directions::Add;
-    if stated_directions::in_text(text) == Some(true) {
-        builder.state_directions();
-        all_arcs = true;
-    }
-
     if let Some(offset) = index_column::find_matrix(text) {
         return Err(ReadError::at(text, offset, MATRIX));
     }
 
+    let mut list = EdgeList::new(text, directions);
     if let Some(index) = index_column::find(text) {
         if index.is_table {
             return Err(ReadError::at(text, index.offset, INDEX));
         }
-        builder.warnings.push(Warning::IndexOrVertex { line: index.line });
+        list.builder.warnings.push(Warning::IndexOrVertex { line: index.line });
     }
 
-    let mut comments = DoubtfulComments::default();
     let header = header(text);
     let sizes = sizes(text);
     for (index, line) in text.lines().enumerate() {
-        let start = offset_of(text, line);
-
-        if header == Some(index) || sizes == Some(index) {
+        if sizes == Some(index) {
             let found = shorten(line.trim()).to_string();
-            let line = index + 1;
-            let is_sizes = sizes == Some(index);
-            builder.warnings.push(if is_sizes {
-                Warning::Sizes { line, found }
-            } else {
-                Warning::Header { line, found }
-            });
+            list.builder.warnings.push(Warning::Sizes { line: index + 1, found });
+        } else if header == Some(index) {
+            let found = shorten(line.trim()).to_string();
+            list.builder.warnings.push(Warning::Header { line: index + 1, found });
+        } else {
+            list.read_line(index, line)?;
+        }
+    }
 
-            continue;
+    list.build()
+}
+
+/// A list of edges that is being read.
+struct EdgeList<'t> {
+    text: &'t str,
+    vertices: VertexReader,
+    builder: GraphBuilder,
+    extra: ExtraFields,
+    comments: DoubtfulComments<'t>,
+    /// Whether every line is an arc, with or without an arrow.
+    all_arcs: bool,
+}
+
+impl<'t> EdgeList<'t> {
+    fn new(text: &'t str, directions: Directions) -> EdgeList<'t> {
+        let mut builder = GraphBuilder::new(directions);
+        let are_stated = stated_directions::in_text(text) == Some(true);
+        if are_stated {
+            builder.state_directions();
         }
 
-        if let VertexReader::Numbers(numbers) = &mut vertices
+        EdgeList {
+            text,
+            vertices: VertexReader::Unknown,
+            builder,
+            extra: ExtraFields::default(),
+            comments: DoubtfulComments::default(),
+            all_arcs: directions == Directions::Add || are_stated,
+        }
+    }
+
+    /// Reads a line that is neither a header nor has the sizes.
+    fn read_line(&mut self, index: usize, line: &'t str) -> Result<(), ReadError> {
+        if let VertexReader::Numbers(numbers) = &mut self.vertices
             && let Some((from, to)) = plain_pair(line)
         {
             numbers.add(from);
             numbers.add(to);
-            if all_arcs {
-                builder.add_arc(from, to);
-            } else {
-                builder.add_edge(from, to);
-            }
-            continue;
+            self.add(from, to, false);
+            return Ok(());
         }
 
+        let text = self.text;
+        let start = offset_of(text, line);
         let found = EdgeLine::new(line).map_err(|at| ReadError::at(text, start + at, OPEN_QUOTE))?;
         if let Some((at, what)) = fault(line, &found) {
             return Err(ReadError::at(text, start + at, what));
         }
 
         if doubtful_comments::doubt(line, found.comment, found.vertices.len()) == Some(Doubt::Words) {
-            comments.add(index + 1, line);
+            self.comments.add(index + 1, line);
         }
 
-        all_arcs |= stated_directions::in_comment(&line[found.comment..]) == Some(true);
+        self.all_arcs |= stated_directions::in_comment(&line[found.comment..]) == Some(true);
         if let Some((at, before)) = found.arrow
             && (before != 1 || found.vertices.len() < 2)
         {
             return Err(ReadError::at(text, start + at, "an arc joins two vertices, such as 1 -> 2"));
         }
 
-        let is_arc = found.arrow.is_some();
+        if let [Some(from), Some(to)] = self.read_ends(index, line, &found)? {
+            self.add(from, to, found.arrow.is_some());
+        }
+
+        Ok(())
+    }
+
+    /// The numbers of the first two vertices of a line. Further ones are noted as extra fields.
+    fn read_ends(&mut self, index: usize, line: &str, found: &EdgeLine) -> Result<[Option<u64>; 2], ReadError> {
+        let text = self.text;
+        let start = offset_of(text, line);
         let mut ends = [None; 2];
+
         for (place, vertex) in found.vertices.iter().enumerate() {
             let Some(end) = ends.get_mut(place) else {
-                extra.add(index + 1, start + vertex.offset, &line[vertex.offset..found.comment]);
+                self.extra.add(index + 1, start + vertex.offset, &line[vertex.offset..found.comment]);
                 break;
             };
 
-            let number = vertices.read(vertex, &found.vertices);
+            let number = self.vertices.read(vertex, &found.vertices);
             let fault = || ReadError::at(text, start + vertex.offset, not_a_vertex(vertex));
 
-            if matches!(vertices, VertexReader::Numbers(_)) && vertex.name.len() > 1 && vertex.name.starts_with('0') {
+            let is_numbered = matches!(self.vertices, VertexReader::Numbers(_));
+            if is_numbered && vertex.name.len() > 1 && vertex.name.starts_with('0') {
                 let found = shorten(&vertex.name).to_string();
-                builder.warn_of_line(|| Warning::LeadingZeros { line: index + 1, found });
+                self.builder.warn_of_line(|| Warning::LeadingZeros { line: index + 1, found });
             }
 
             *end = Some(number.ok_or_else(fault)?);
         }
 
-        if let [Some(from), Some(to)] = ends {
-            if is_arc || all_arcs {
-                builder.add_arc(from, to);
-            } else {
-                builder.add_edge(from, to);
+        Ok(ends)
+    }
+
+    fn add(&mut self, from: u64, to: u64, is_arc: bool) {
+        if is_arc || self.all_arcs {
+            self.builder.add_arc(from, to);
+        } else {
+            self.builder.add_edge(from, to);
+        }
+    }
+
+    /// The graph, after the last line.
+    fn build(self) -> Result<ParsedGraph, ReadError> {
+        let EdgeList { text, vertices, mut builder, extra, comments, .. } = self;
+
+        if matches!(vertices, VertexReader::Unknown) {
+            let what = if text.trim().is_empty() { "the text is empty" } else { "there are no edges" };
+            return Err(ReadError::at(text, text.len(), what));
+        }
+
+        if let Some(offset) = extra.unclear.filter(|_| extra.count < builder.listed_edges() as usize) {
+            let what = "a line contains one edge, as two vertices and at most a weight; remove other columns, or name \
+                        another format";
+            return Err(ReadError::at(text, offset, what));
+        }
+
+        builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
+        match vertices {
+            VertexReader::Names(names) => {
+                comments.warn(doubtful_comments::is_in(&names), &mut builder.warnings);
+                builder.build_with_words(names.into_names(), text)
             }
+            VertexReader::Numbers(numbers) => {
+                let numbers = numbers.into_sorted();
+                comments.warn_of_names(|word| is_one_of(word, &numbers), &mut builder.warnings);
+                builder.build_numbered(numbers, text)
+            }
+            VertexReader::Unknown => builder.build_numbered(Vec::new(), text),
         }
-    }
-
-    if matches!(vertices, VertexReader::Unknown) {
-        let what = if text.trim().is_empty() { "the text is empty" } else { "there are no edges" };
-        return Err(ReadError::at(text, text.len(), what));
-    }
-
-    if let Some(offset) = extra.unclear.filter(|_| extra.count < builder.listed_edges() as usize) {
-        let what = "a line contains one edge, as two vertices and at most a weight; remove other columns, or name \
-                    another format";
-        return Err(ReadError::at(text, offset, what));
-    }
-
-    builder.warnings.extend(extra.first.map(|line| Warning::ExtraFields { line, count: extra.count }));
-    match vertices {
-        VertexReader::Names(names) => {
-            comments.warn(doubtful_comments::is_in(&names), &mut builder.warnings);
-            builder.build_with_words(names.into_names(), text)
-        }
-        VertexReader::Numbers(numbers) => {
-            let numbers = numbers.into_sorted();
-            comments.warn_of_names(|word| is_one_of(word, &numbers), &mut builder.warnings);
-            builder.build_numbered(numbers, text)
-        }
-        VertexReader::Unknown => builder.build_numbered(Vec::new(), text),
     }
 }
 

@@ -14,11 +14,11 @@ const FLIPPED: u64 = 8;
 /// The values that are supposed.
 pub(super) struct Phases {
     last: Vec<bool>,
-    chase: Option<Chase>,
+    largest: Option<LargestAssignments>,
 }
 
 /// The largest assignments, by their values and their numbers of edges.
-struct Chase {
+struct LargestAssignments {
     target: (Vec<bool>, usize),
     best: (Vec<bool>, usize),
     beginnings: u64,
@@ -29,12 +29,13 @@ impl Phases {
     /// All edges used. Only a search for a cycle chases large assignments.
     pub(super) fn new(edges: usize, looks_for_cycle: bool) -> Phases {
         let all = || (vec![true; edges], 0);
-        let chase = || Chase { target: all(), best: all(), beginnings: 0, next_beginning: NEW_BEGINNING };
-        Phases { last: vec![true; edges], chase: looks_for_cycle.then(chase) }
+        let largest =
+            || LargestAssignments { target: all(), best: all(), beginnings: 0, next_beginning: NEW_BEGINNING };
+        Phases { last: vec![true; edges], largest: looks_for_cycle.then(largest) }
     }
 
     pub(super) fn of(&self, edge: u32) -> bool {
-        self.chase.as_ref().map_or(&self.last, |chase| &chase.target.0)[edge as usize]
+        self.largest.as_ref().map_or(&self.last, |largest| &largest.target.0)[edge as usize]
     }
 
     /// Notes the last value of an edge.
@@ -44,7 +45,7 @@ impl Phases {
 
     /// Notes an assignment without conflict, if it is larger than those before.
     pub(super) fn note(&mut self, decided: &[u32], is_used: impl Fn(u32) -> bool) {
-        let Some(Chase { target, best, .. }) = &mut self.chase else { return };
+        let Some(LargestAssignments { target, best, .. }) = &mut self.largest else { return };
         for (values, size) in [target, best] {
             if decided.len() > *size {
                 *size = decided.len();
@@ -55,23 +56,23 @@ impl Phases {
 
     /// Begins again if it is time to.
     pub(super) fn begin_again(&mut self, conflicts: u64) {
-        let Some(chase) = self.chase.as_mut().filter(|chase| conflicts >= chase.next_beginning) else { return };
-        chase.beginnings += 1;
-        chase.next_beginning = conflicts + NEW_BEGINNING * (chase.beginnings + 1);
+        let Some(largest) = self.largest.as_mut().filter(|largest| conflicts >= largest.next_beginning) else { return };
+        largest.beginnings += 1;
+        largest.next_beginning = conflicts + NEW_BEGINNING * (largest.beginnings + 1);
 
-        match chase.beginnings % 4 {
+        match largest.beginnings % 4 {
             0 => self.last.fill(true),
             2 => {
-                let mut random = Random::new(chase.beginnings, 3);
+                let mut random = Random::new(largest.beginnings, 3);
                 self.last.iter_mut().for_each(|value| *value ^= random.below(FLIPPED) == 0);
             }
             _ => {
-                self.last.clone_from(&chase.best.0);
-                chase.best.1 = 0;
+                self.last.clone_from(&largest.best.0);
+                largest.best.1 = 0;
             }
         }
 
-        chase.target.0.clone_from(&self.last);
-        chase.target.1 = 0;
+        largest.target.0.clone_from(&self.last);
+        largest.target.1 = 0;
     }
 }

@@ -4,7 +4,7 @@
 //! inside has two. Paths that end at the same vertex are joined there. States are grouped by which places have one edge
 //! and which have two, so that whole groups are found to disagree at once.
 
-use super::table::{DONE, RegionStates, View, WIDEST, pack};
+use super::table::{DONE, RegionStates, UnpackedState, WIDEST, pack};
 use destrier_search::method::Control;
 use destrier_search::sweep::States;
 
@@ -97,7 +97,7 @@ pub(super) fn merge(
 type Masks = (u32, u32);
 
 /// The states by the places that have one edge and two; in a fixed order.
-fn grouped(views: &[View]) -> Vec<(Masks, Vec<u32>)> {
+fn grouped(views: &[UnpackedState]) -> Vec<(Masks, Vec<u32>)> {
     let mut order: Vec<u32> = (0..views.len() as u32).collect();
     let masks = |index: u32| (views[index as usize].ones, views[index as usize].twos);
     order.sort_by_key(|&index| masks(index));
@@ -181,7 +181,7 @@ impl Seam {
     }
 
     /// The combined state, unless a cycle closes too early.
-    fn combine(&self, left: &View, right: &View) -> Option<u128> {
+    fn combine(&self, left: &UnpackedState, right: &UnpackedState) -> Option<u128> {
         let glued = left.ones & right.ones;
         let mut loose = left.ones ^ right.ones;
         let mut mates: [u8; WIDEST] = std::array::from_fn(|place| place as u8);
@@ -225,7 +225,7 @@ impl Seam {
 
 /// Follows paths of the two regions alternately from a place to the last one, and marks where they were joined. A cycle
 /// ends where it began.
-fn follow(left: &View, right: &View, start: u32, passed: &mut u32) -> u32 {
+fn follow(left: &UnpackedState, right: &UnpackedState, start: u32, passed: &mut u32) -> u32 {
     let (mut here, mut there) = if left.ones >> start & 1 == 1 { (left, right) } else { (right, left) };
     let mut at = start;
     loop {

@@ -6,8 +6,8 @@
 //! is kept: finish the vertex with the fewest neighbours, or the one that adds the fewest new edges (Rose 1972;
 //! Bodlaender and Koster 2010, "Treewidth computations I").
 
-use super::near::Near;
 use super::table::WIDEST;
+use super::vertex_set::VertexSet;
 use destrier_core::Graph;
 use destrier_search::method::Control;
 use std::cmp::Reverse;
@@ -66,7 +66,7 @@ fn greedy(graph: &Graph, rule: EliminationRule, control: &Control) -> Option<Eli
 
 struct Elimination {
     rule: EliminationRule,
-    near: Vec<Near>,
+    near: Vec<VertexSet>,
     gone: Vec<bool>,
     keys: Vec<u64>,
     heap: BinaryHeap<Reverse<(u64, u32)>>,
@@ -75,7 +75,7 @@ struct Elimination {
 impl Elimination {
     fn new(graph: &Graph, rule: EliminationRule) -> Elimination {
         let count = graph.vertices();
-        let near = (0..count as u32).map(|vertex| Near::new(graph.neighbours(vertex))).collect();
+        let near = (0..count as u32).map(|vertex| VertexSet::new(graph.neighbours(vertex))).collect();
         let mut elimination =
             Elimination { rule, near, gone: vec![false; count], keys: vec![u64::MAX; count], heap: BinaryHeap::new() };
         (0..count as u32).for_each(|vertex| elimination.weigh(vertex));

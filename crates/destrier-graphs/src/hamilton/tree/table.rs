@@ -31,7 +31,7 @@ pub(super) struct RegionStates {
 
 /// A state, unpacked, on the boundary of a larger region.
 #[derive(Clone, Copy)]
-pub(super) struct View {
+pub(super) struct UnpackedState {
     /// The mate of each place.
     pub(super) mate: [u8; WIDEST],
     /// The places with one edge, as a set.
@@ -54,13 +54,13 @@ impl RegionStates {
     }
 
     /// The states of the region on a boundary of `width` places, among which its own vertices have the given places.
-    pub(super) fn views(&self, places: &[u8]) -> Vec<View> {
+    pub(super) fn views(&self, places: &[u8]) -> Vec<UnpackedState> {
         self.states.iter().map(|&state| view(state, places)).collect()
     }
 }
 
-fn view(state: u128, places: &[u8]) -> View {
-    let mut view = View { mate: std::array::from_fn(|place| place as u8), ones: 0, twos: 0 };
+fn view(state: u128, places: &[u8]) -> UnpackedState {
+    let mut view = UnpackedState { mate: std::array::from_fn(|place| place as u8), ones: 0, twos: 0 };
     for (own, &place) in places.iter().enumerate() {
         let mate = (state >> (BITS * own)) as u8 & DONE;
         if mate == DONE {

@@ -8,7 +8,7 @@ use crate::method::{Control, Random};
 
 /// A key prepared for the terrain.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Ready {
+pub(super) enum PreparedKey {
     Plain(Key),
     /// The rank of each move code.
     Ranks([u8; 8]),
@@ -20,7 +20,7 @@ impl<T: Terrain> Walker<T> {
         let walk = &self.walk;
         let terrain = &self.terrain;
         let candidates = &mut self.candidates;
-        let by_degree = matches!(self.keys[..], [Ready::Plain(Key::Degree), ..]);
+        let by_degree = matches!(self.keys[..], [PreparedKey::Plain(Key::Degree), ..]);
         let depth = walk.trail.len();
         let refuses = walk.refused.last().is_some_and(|&(at, _)| at == depth);
         if by_degree && !refuses {
@@ -47,24 +47,26 @@ impl<T: Terrain> Walker<T> {
             }
 
             match self.keys[place] {
-                Ready::Plain(Key::Degree) if place == 0 => {}
-                Ready::Plain(Key::Random) => {
+                PreparedKey::Plain(Key::Degree) if place == 0 => {}
+                PreparedKey::Plain(Key::Random) => {
                     let chosen = self.candidates[random.below(self.candidates.len() as u64) as usize];
                     self.candidates.clear();
                     self.candidates.push(chosen);
                 }
-                Ready::Plain(Key::Order(k)) => {
+                PreparedKey::Plain(Key::Order(k)) => {
                     self.look_ahead(k, control);
                     self.look_ahead(k + 1, control);
                 }
-                Ready::Plain(Key::Squirrel) => self.prefer(self.spans[self.walk.span].ranks),
-                Ready::Ranks(ranks) => self.prefer(ranks),
-                Ready::Plain(Key::Degree) => self.keep_smallest(|terrain, to| u64::from(terrain.degree(to))),
-                Ready::Plain(Key::FarFromCentre) => self.keep_smallest(|terrain, to| u64::MAX - distance(terrain, to)),
-                Ready::Plain(Key::SecondLevel) => self.keep_smallest(second_level),
-                Ready::Plain(Key::LeastNeighbour) => self.keep_smallest(least_neighbour),
-                Ready::Plain(Key::Hybrid) => self.keep_smallest(hybrid),
-                Ready::Plain(Key::Ordering(ordering)) => self.prefer(ordering.ranks()),
+                PreparedKey::Plain(Key::Squirrel) => self.prefer(self.spans[self.walk.span].ranks),
+                PreparedKey::Ranks(ranks) => self.prefer(ranks),
+                PreparedKey::Plain(Key::Degree) => self.keep_smallest(|terrain, to| u64::from(terrain.degree(to))),
+                PreparedKey::Plain(Key::FarFromCentre) => {
+                    self.keep_smallest(|terrain, to| u64::MAX - distance(terrain, to))
+                }
+                PreparedKey::Plain(Key::SecondLevel) => self.keep_smallest(second_level),
+                PreparedKey::Plain(Key::LeastNeighbour) => self.keep_smallest(least_neighbour),
+                PreparedKey::Plain(Key::Hybrid) => self.keep_smallest(hybrid),
+                PreparedKey::Plain(Key::Ordering(ordering)) => self.prefer(ordering.ranks()),
             }
         }
     }

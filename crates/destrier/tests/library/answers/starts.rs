@@ -22,8 +22,8 @@ fn swept(board: &Rectangle, start: Square, end: Square) -> bool {
 /// The number of admissible ordered pairs that are impossible by the sweep; every `step`th is compared with the search.
 fn impossible_pairs(board: &Rectangle, step: usize) -> u32 {
     let squares = || (0..board.cells()).map(|id| board.square(id));
-    let pairs = squares().flat_map(|one| squares().map(move |other| (one, other)));
-    let allowed = pairs.filter(|&(one, other)| colours_allow(board, one, other));
+    let pairs = squares().flat_map(|start| squares().map(move |end| (start, end)));
+    let allowed = pairs.filter(|&(start, end)| colours_allow(board, start, end));
     let mut impossible = 0;
 
     for (index, (start, end)) in allowed.enumerate() {

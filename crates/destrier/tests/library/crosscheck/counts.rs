@@ -138,9 +138,9 @@ impl CountCase {
         }
 
         if is_cycle {
-            for one in &mut same {
-                let first = one.iter().position(|&vertex| vertex == 0).unwrap_or(0);
-                one.rotate_left(first);
+            for tour in &mut same {
+                let first = tour.iter().position(|&vertex| vertex == 0).unwrap_or(0);
+                tour.rotate_left(first);
             }
         }
 

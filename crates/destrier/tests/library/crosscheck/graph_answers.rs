@@ -42,7 +42,7 @@ impl GraphCase {
     }
 
     pub(crate) fn graph(&self) -> Graph {
-        let edges = self.oracle.edges().into_iter().map(|(one, other)| (one as u32, other as u32));
+        let edges = self.oracle.edges().into_iter().map(|(from, to)| (from as u32, to as u32));
         Graph::from_edges(self.oracle.vertices() as u32, edges).unwrap()
     }
 }
@@ -65,16 +65,16 @@ fn random_edges(oracle: &mut Oracle, random: &mut SplitMix) {
     let half = count / 2;
     let edges = random.below(if kind <= 1 { count + 1 } else { 3 * count + 1 });
     for _ in 0..edges {
-        let one = random.below(count);
-        let other = random.below(count);
+        let left = random.below(count);
+        let right = random.below(count);
         let fits = match kind {
-            4 => (one < half) == (other < half),
-            5 => one % 2 != other % 2,
+            4 => (left < half) == (right < half),
+            5 => left % 2 != right % 2,
             _ => true,
         };
 
         if fits {
-            oracle.join(order[one], order[other]);
+            oracle.join(order[left], order[right]);
         }
     }
 
@@ -124,7 +124,7 @@ pub(crate) fn check(case: &GraphCase, random: &mut SplitMix, tally: &mut GraphTa
 
 impl GraphCase {
     fn request(&self, graph: &Graph, wanted: Wanted, method: Method, seed: u64) -> GraphRequest {
-        let fixed = self.fixed.iter().map(|&(one, other)| (one as u32, other as u32));
+        let fixed = self.fixed.iter().map(|&(from, to)| (from as u32, to as u32));
         let mut request = GraphRequest::new(graph.clone()).fixed_edges(fixed).method(method).seed(seed);
         request.shape = if wanted.closed { Shape::Closed } else { Shape::Open };
         request.start = wanted.start.map(|vertex| vertex as u32);
@@ -150,7 +150,7 @@ fn check_answer(
             assert!(expected && case.oracle.accepts(&sequence, wanted), "{name}: {sequence:?}");
             let mut steps: Vec<(usize, usize)> = sequence.windows(2).map(|pair| (pair[0], pair[1])).collect();
             steps.extend(wanted.closed.then(|| (sequence[sequence.len() - 1], sequence[0])));
-            let uses = |&(one, other): &(usize, usize)| steps.contains(&(one, other)) || steps.contains(&(other, one));
+            let uses = |&(from, to): &(usize, usize)| steps.contains(&(from, to)) || steps.contains(&(to, from));
             assert!(case.fixed.iter().all(uses), "{name}: {sequence:?}");
         }
         GraphAnswer::Impossible { reason, .. } => assert!(!expected, "{name}: {reason:?}"),

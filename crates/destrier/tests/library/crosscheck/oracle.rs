@@ -39,8 +39,8 @@ impl Oracle {
     }
 
     pub(crate) fn edges(&self) -> Vec<(usize, usize)> {
-        let pairs = (0..self.vertices()).flat_map(|one| (0..one).map(move |other| (other, one)));
-        pairs.filter(|&(one, other)| self.joined(one, other)).collect()
+        let pairs = (0..self.vertices()).flat_map(|left| (0..left).map(move |right| (right, left)));
+        pairs.filter(|&(left, right)| self.joined(left, right)).collect()
     }
 
     /// Whether there is such a cycle or path. Of a cycle with a given start or end any vertex can be the first; with

@@ -110,17 +110,17 @@ fn swap_words(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 
     if words.len() > 1 {
-        let one = random.below(words.len() as u64 - 1) as usize;
-        let other = one + 1 + random.below((words.len() - one - 1) as u64) as usize;
-        let one = words[one].clone();
-        let other = words[other].clone();
+        let first = random.below(words.len() as u64 - 1) as usize;
+        let second = first + 1 + random.below((words.len() - first - 1) as u64) as usize;
+        let first = words[first].clone();
+        let second = words[second].clone();
 
         let swapped = [
-            &bytes[..one.start],
-            &bytes[other.clone()],
-            &bytes[one.end..other.start],
-            &bytes[one],
-            &bytes[other.end..],
+            &bytes[..first.start],
+            &bytes[second.clone()],
+            &bytes[first.end..second.start],
+            &bytes[first],
+            &bytes[second.end..],
         ];
         *bytes = swapped.concat();
     }

@@ -71,7 +71,7 @@ fn all_formats_of_one_graph_give_the_same_graph() {
         assert_eq!(listed, edges(), "{format}");
     }
 
-    let kept = |format: GraphFormat| texts().iter().find(|(one, _)| *one == format).cloned();
+    let kept = |format: GraphFormat| texts().iter().find(|(known, _)| *known == format).cloned();
     for format in [GraphFormat::Hcp, GraphFormat::GraphMl] {
         let (_, text) = kept(format).unwrap();
         assert_eq!(graph::read(&text, None).unwrap().graph.fixed_edges(), [(0, 13), (2, 6)], "{format}");

@@ -157,7 +157,7 @@ fn exists(graph: &Graph, shape: Shape, ends: (Option<u32>, Option<u32>), fixed: 
         let closes = path.len() >= 3 && graph.neighbours(last).contains(&first);
         let closing = (shape == Shape::Closed).then_some((last, first));
         let steps: Vec<(u32, u32)> = path.windows(2).map(|pair| (pair[0], pair[1])).chain(closing).collect();
-        let uses = |&(one, other): &(u32, u32)| steps.contains(&(one, other)) || steps.contains(&(other, one));
+        let uses = |&(from, to): &(u32, u32)| steps.contains(&(from, to)) || steps.contains(&(to, from));
         (shape == Shape::Open || closes) && end.is_none_or(|end| end == last) && fixed.iter().all(uses)
     };
 

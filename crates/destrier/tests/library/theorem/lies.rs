@@ -84,10 +84,10 @@ fn damage(lie: &mut Program, random: &mut Random) {
         5 => {
             // One repetition is moved from a power to another: the count of visits may stay right.
             let mut all = affines(lie);
-            let one = pick(all.len());
-            let other = pick(all.len());
-            all[one].constant += 1;
-            all[other].constant -= 1;
+            let left = pick(all.len());
+            let right = pick(all.len());
+            all[left].constant += 1;
+            all[right].constant -= 1;
         }
         6 => {
             let place = pick(lie.items.len() - 1);

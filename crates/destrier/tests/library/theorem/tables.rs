@@ -71,8 +71,8 @@ fn four_switches_are_enough_for_3_and_7_modulo_8() {
 /// Table 1's lines for a case, with one of two neighbouring orderings in place of both.
 fn merged(case: u32, line: usize, keep: usize) -> Vec<OrderingSpan> {
     let mut lines = spans(case).to_vec();
-    let one = OrderingSpan { ordering: lines[line + keep].ordering, until: lines[line + 1].until };
-    lines.splice(line..line + 2, [one]);
+    let merged = OrderingSpan { ordering: lines[line + keep].ordering, until: lines[line + 1].until };
+    lines.splice(line..line + 2, [merged]);
     lines
 }
 

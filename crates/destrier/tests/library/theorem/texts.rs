@@ -35,10 +35,10 @@ fn damaged(text: &str, random: &mut Random) -> String {
             5 => bytes[at] = b'0' + random.below(10) as u8,
             _ => {
                 let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-                let one = random.below(lines.len() as u64);
-                let other = random.below(lines.len() as u64);
+                let left = random.below(lines.len() as u64);
+                let right = random.below(lines.len() as u64);
                 let mut lines = lines.clone();
-                lines.swap(one as usize, other as usize);
+                lines.swap(left as usize, right as usize);
                 bytes = lines.concat();
             }
         }

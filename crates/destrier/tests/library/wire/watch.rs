@@ -197,8 +197,10 @@ fn reasons_name_the_squares_that_can_be_drawn() {
         assert_eq!(all as u64, chess.cells(), "the cut and its components are the whole board");
 
         let parts: Vec<Vec<Square>> = reply["parts"].as_array().unwrap().iter().map(squares).collect();
-        for (one, other) in parts.iter().enumerate().flat_map(|(at, one)| parts[..at].iter().map(move |b| (one, b))) {
-            assert!(one.iter().all(|&from| other.iter().all(|&to| !joined(&chess, from, to))));
+        for (part, earlier) in
+            parts.iter().enumerate().flat_map(|(at, part)| parts[..at].iter().map(move |b| (part, b)))
+        {
+            assert!(part.iter().all(|&from| earlier.iter().all(|&to| !joined(&chess, from, to))));
         }
     }
 

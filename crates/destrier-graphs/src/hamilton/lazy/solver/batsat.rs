@@ -8,17 +8,17 @@ use destrier_search::method::Control;
 
 /// A solver that accepts clauses between its searches.
 pub(in super::super) struct Solver<'a> {
-    solver: batsat::Solver<Watch<'a>>,
+    solver: batsat::Solver<ConflictWatch<'a>>,
 }
 
 /// Counts conflicts and polls the control.
-struct Watch<'a> {
+struct ConflictWatch<'a> {
     control: &'a Control,
     conflicts: u64,
     until: u64,
 }
 
-impl Callbacks for Watch<'_> {
+impl Callbacks for ConflictWatch<'_> {
     fn on_new_clause(&mut self, _: &[Lit], _: clause::Kind) {
         self.conflicts += 1;
     }
@@ -30,7 +30,7 @@ impl Callbacks for Watch<'_> {
 
 impl<'a> Solver<'a> {
     pub(in super::super) fn new(control: &'a Control) -> Solver<'a> {
-        let watch = Watch { control, conflicts: 0, until: 0 };
+        let watch = ConflictWatch { control, conflicts: 0, until: 0 };
         Solver { solver: batsat::Solver::new(SolverOpts::default(), watch) }
     }
 

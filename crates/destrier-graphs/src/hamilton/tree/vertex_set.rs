@@ -9,50 +9,50 @@ use std::collections::BTreeSet;
 const MANY: usize = 256;
 
 /// A set of vertices, iterated in ascending order.
-pub(super) enum Near {
+pub(super) enum VertexSet {
     Few(Vec<u32>),
     Many(BTreeSet<u32>),
 }
 
-impl Default for Near {
-    fn default() -> Near {
-        Near::Few(Vec::new())
+impl Default for VertexSet {
+    fn default() -> VertexSet {
+        VertexSet::Few(Vec::new())
     }
 }
 
-impl Near {
-    pub(super) fn new(vertices: &[u32]) -> Near {
+impl VertexSet {
+    pub(super) fn new(vertices: &[u32]) -> VertexSet {
         if vertices.len() > MANY {
-            return Near::Many(vertices.iter().copied().collect());
+            return VertexSet::Many(vertices.iter().copied().collect());
         }
         let mut list = vertices.to_vec();
         list.sort_unstable();
-        Near::Few(list)
+        VertexSet::Few(list)
     }
 
     pub(super) fn len(&self) -> usize {
         match self {
-            Near::Few(list) => list.len(),
-            Near::Many(tree) => tree.len(),
+            VertexSet::Few(list) => list.len(),
+            VertexSet::Many(tree) => tree.len(),
         }
     }
 
     #[inline]
     pub(super) fn contains(&self, vertex: u32) -> bool {
         match self {
-            Near::Few(list) => list.binary_search(&vertex).is_ok(),
-            Near::Many(tree) => tree.contains(&vertex),
+            VertexSet::Few(list) => list.binary_search(&vertex).is_ok(),
+            VertexSet::Many(tree) => tree.contains(&vertex),
         }
     }
 
     /// Whether it is new.
     pub(super) fn insert(&mut self, vertex: u32) -> bool {
         match self {
-            Near::Few(list) => match list.binary_search(&vertex) {
+            VertexSet::Few(list) => match list.binary_search(&vertex) {
                 Ok(_) => false,
                 Err(_) if list.len() == MANY => {
                     let tree = list.iter().copied().chain([vertex]).collect();
-                    *self = Near::Many(tree);
+                    *self = VertexSet::Many(tree);
                     true
                 }
                 Err(place) => {
@@ -60,18 +60,18 @@ impl Near {
                     true
                 }
             },
-            Near::Many(tree) => tree.insert(vertex),
+            VertexSet::Many(tree) => tree.insert(vertex),
         }
     }
 
     pub(super) fn remove(&mut self, vertex: u32) {
         match self {
-            Near::Few(list) => {
+            VertexSet::Few(list) => {
                 if let Ok(place) = list.binary_search(&vertex) {
                     list.remove(place);
                 }
             }
-            Near::Many(tree) => {
+            VertexSet::Many(tree) => {
                 tree.remove(&vertex);
             }
         }
@@ -79,8 +79,8 @@ impl Near {
 
     pub(super) fn list(&self) -> Vec<u32> {
         match self {
-            Near::Few(list) => list.clone(),
-            Near::Many(tree) => tree.iter().copied().collect(),
+            VertexSet::Few(list) => list.clone(),
+            VertexSet::Many(tree) => tree.iter().copied().collect(),
         }
     }
 }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_list_that_grows_into_a_tree_stays_the_same_set() {
         let mut random = Random::new(3, 0);
-        let mut near = Near::new(&[5, 1, 3]);
+        let mut near = VertexSet::new(&[5, 1, 3]);
         let mut known = BTreeSet::from([1, 3, 5]);
         for _ in 0..4000 {
             let vertex = random.below(700) as u32;
@@ -106,8 +106,8 @@ mod tests {
             assert_eq!((near.len(), near.contains(vertex)), (known.len(), known.contains(&vertex)));
         }
 
-        assert!(matches!(near, Near::Many(_)) && near.list().iter().eq(&known));
+        assert!(matches!(near, VertexSet::Many(_)) && near.list().iter().eq(&known));
         let long: Vec<u32> = (0..1000).rev().collect();
-        assert!(Near::new(&long).list().into_iter().eq(0..1000));
+        assert!(VertexSet::new(&long).list().into_iter().eq(0..1000));
     }
 }
