@@ -38,6 +38,7 @@ pub use self::rectangle_answer::RectangleAnswer;
 pub use self::rectangle_request::RectangleRequest;
 pub use self::request::Request;
 
+use crate::settle::{confirm, verify_claim};
 use destrier_boards::construct::{Construct, Seibel, construct, construct_by_seed};
 use destrier_boards::euler::Euler;
 use destrier_boards::exists::refute_at_a_glance;
@@ -49,7 +50,7 @@ use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::Verdict;
 use destrier_core::lines::LineTour;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Square, Tour, verify};
+use destrier_core::{Goal, Impossible, Rectangle, Shape, Square};
 use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use fewer_or_more::Changed;
 use memory::{check_size, too_large};
@@ -368,20 +369,4 @@ fn computed_by(request: &RectangleRequest) -> Option<Method> {
     let asks_no_more = request.symmetry.is_none() && request.homotopy.is_none() && request.sums == Sums::Any;
     let is_plain = asks_no_more && lines_finder(request.method).is_none();
     of_request.or_else(|| if is_plain { plain() } else { None })
-}
-
-/// Verifies a path, and that it is what was asked for.
-fn verify_claim(task: &Task, path: Path, method: Method) -> Result<Tour<Rectangle>, AskError> {
-    let wrong = |fault: String| AskError::WrongClaim { method: method.to_string(), fault };
-    let tour = verify(task.board.clone(), path, task.goal.shape)
-        .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
-    if task.goal.is_met_by(&tour) { Ok(tour) } else { Err(wrong("its ends are not those of the request".into())) }
-}
-
-/// A reason is believed only after its own check.
-fn confirm(board: &Rectangle, goal: &Goal, reason: &Impossible, method: &str) -> Result<Verdict, AskError> {
-    match reason.check(board, goal) {
-        Verdict::Refuted => Err(AskError::WrongClaim { method: method.into(), fault: reason.describe(board) }),
-        verdict => Ok(verdict),
-    }
 }

@@ -61,6 +61,7 @@ pub mod ask;
 pub mod export;
 pub mod gallery;
 mod pictures;
+mod settle;
 
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
