@@ -16,16 +16,17 @@
 
 mod beyond;
 mod insert;
-mod path_goal;
 mod repairer;
+mod settled_goal;
 mod stir;
 mod trail;
 
-use destrier_core::{Graph, Impossible, Path, Rectangle, RectangleGraph};
+use destrier_core::{Goal, Graph, Impossible, Path, Rectangle, RectangleGraph};
 use destrier_search::choice::{Key, Rule};
 use destrier_search::method::{Control, Finder, Finding, Limit, Method, Random, Task, Unsuited};
-pub use path_goal::PathGoal;
 use repairer::{RepairResult, Repairer};
+use settled_goal::SettledGoal;
+pub use settled_goal::is_hopeless;
 pub use stir::stir;
 
 /// How the first path is made.
@@ -83,26 +84,25 @@ impl Euler {
     /// usually few; over all n of them, in a graph that is w edges wide, it takes about n w steps. Memory is linear.
     ///
     /// ```
-    /// use destrier::euler::{Euler, PathGoal};
+    /// use destrier::euler::Euler;
     /// use destrier::method::{Control, Finding};
-    /// use destrier::{Graph, Shape};
+    /// use destrier::{Goal, Graph};
     ///
     /// // The Petersen graph without one vertex.
     /// let edges = [(0, 1), (1, 2), (2, 3), (0, 5), (1, 6), (2, 7), (3, 8), (5, 7), (7, 4), (4, 6), (6, 8), (8, 5)];
     /// let graph = Graph::from_edges(9, edges).unwrap();
-    /// let wanted = PathGoal::new(Shape::Closed).start(4);
-    /// let found = Euler::EULER.tour(&graph, &wanted, 1, 100, &Control::new());
+    /// let found = Euler::EULER.tour(&graph, &Goal::CLOSED.start(4), 1, 100, &Control::new());
     /// assert!(matches!(found, Finding::Found(cycle) if cycle.len() == 9 && cycle[0] == 4));
     /// ```
     pub fn tour(
         &self,
         graph: &Graph,
-        wanted: &PathGoal,
+        goal: &Goal<u32>,
         seed: u64,
         attempts: u64,
         control: &Control,
     ) -> Finding<Vec<u32>> {
-        match wanted.settled(graph) {
+        match SettledGoal::new(goal, graph) {
             Some(settled) => self.attempt(graph, settled, seed, attempts, control),
             None => Finding::gave_up(Limit::Attempts(0)),
         }
@@ -112,7 +112,7 @@ impl Euler {
     fn attempt(
         &self,
         graph: &Graph,
-        wanted: PathGoal,
+        wanted: SettledGoal,
         seed: u64,
         attempts: u64,
         control: &Control,
@@ -153,11 +153,11 @@ impl Euler {
 pub fn repair(
     graph: &Graph,
     path: &[u32],
-    wanted: &PathGoal,
+    goal: &Goal<u32>,
     random: &mut Random,
     control: &Control,
 ) -> Result<Vec<u32>, Vec<u32>> {
-    let Some(wanted) = wanted.settled(graph) else { return Err(Vec::new()) };
+    let Some(wanted) = SettledGoal::new(goal, graph) else { return Err(Vec::new()) };
     let mut trail = wanted.trail_from(graph, path.iter().copied());
     let outcome = Repairer::new(graph, wanted, Euler::PARBERRY, control).repair(&mut trail, random);
     let path = wanted.read(graph, trail);
@@ -187,9 +187,8 @@ impl Finder for Euler {
         };
 
         let graph = &board_graph.graph;
-        let vertex = |square| board_graph.vertex_of(square);
-        let wanted = PathGoal { shape: goal.shape, start: goal.start.and_then(vertex), end: goal.end.and_then(vertex) };
-        let Some(wanted) = wanted.settled(graph) else {
+        let wanted = goal.rename(|square| board_graph.vertex_of(square));
+        let Some(wanted) = wanted.and_then(|wanted| SettledGoal::new(&wanted, graph)) else {
             return Ok(Finding::Impossible(Impossible::Exhausted { nodes: graph.vertices() as u64 }));
         };
 

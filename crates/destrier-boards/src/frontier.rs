@@ -68,7 +68,7 @@ impl Finder for Frontier {
         Ok(match finding {
             Finding::Found(vertices) => {
                 let mut ids = board_graph.ids_of(vertices);
-                goal.rotate_to_ends(board, &mut ids);
+                goal.ids(board).rotate_to_ends(&mut ids);
                 Finding::Found(Path::Vertices(ids))
             }
             other => other.map(|vertices| Path::Vertices(board_graph.ids_of(vertices))),

@@ -294,7 +294,7 @@ impl Search<'_> {
 
     /// Searches for a path with at least `target` moves by halves, if the board is suited to it.
     fn search_halves(&self, target: u32, known: u32, watch: &mut Watch) -> Option<Halves> {
-        let goal = halves::Goal { closed: self.closed, target };
+        let goal = halves::LengthTarget { closed: self.closed, target };
         halves::search(
             self.grid,
             &goal,

@@ -87,12 +87,12 @@ pub fn each_guided(
     match ends {
         _ if count == 0 => ListingEnd::Complete,
         Ends::Cycle if count < 3 => ListingEnd::Complete,
-        Ends::Cycle => search.from(root.unwrap_or(0), BacktrackGoal::Cycle, visit),
+        Ends::Cycle => search.from(root.unwrap_or(0), OrientedGoal::Cycle, visit),
         Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => ListingEnd::Complete,
-        Ends::Path { start: Some(start), end } => search.from(start, BacktrackGoal::Path(end), visit),
+        Ends::Path { start: Some(start), end } => search.from(start, OrientedGoal::Path(end), visit),
         Ends::Path { start: None, end: Some(end) } => {
             let mut reversed = Vec::new();
-            search.from(end, BacktrackGoal::Path(None), &mut |path| {
+            search.from(end, OrientedGoal::Path(None), &mut |path| {
                 reversed.clear();
                 reversed.extend(path.iter().rev());
                 visit(&reversed)
@@ -100,7 +100,7 @@ pub fn each_guided(
         }
         Ends::Path { start: None, end: None } => {
             for start in 0..count {
-                let found = search.from(start, BacktrackGoal::PathWithFreeEnds, visit);
+                let found = search.from(start, OrientedGoal::PathWithFreeEnds, visit);
                 if found != ListingEnd::Complete {
                     return found;
                 }
@@ -129,8 +129,9 @@ pub fn count(graph: &Graph, ends: Ends, control: &Control) -> Option<u128> {
     (end == ListingEnd::Complete).then_some(found)
 }
 
+/// What a search from one root looks for. Of a cycle or path and its reverse only one is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum BacktrackGoal {
+enum OrientedGoal {
     /// A cycle, in the direction in which its second vertex is less than its last.
     Cycle,
     /// A path from the root to this vertex, or to any vertex.
@@ -191,7 +192,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     /// Finds all paths from this root.
-    fn from(&mut self, root: u32, goal: BacktrackGoal, visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
+    fn from(&mut self, root: u32, goal: OrientedGoal, visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>) -> ListingEnd {
         self.enter(root, goal);
         let mut end = ListingEnd::Complete;
         while let Some(choices) = self.choices.last_mut() {
@@ -222,7 +223,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
 
         if self.visited.len() == 1
             && end == ListingEnd::Complete
-            && goal != BacktrackGoal::Cycle
+            && goal != OrientedGoal::Cycle
             && visit(&[root]).is_break()
         {
             end = ListingEnd::BrokenOff;
@@ -236,18 +237,18 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     /// Whether the path may end at this vertex.
-    fn may_end(&self, vertex: u32, goal: BacktrackGoal) -> bool {
+    fn may_end(&self, vertex: u32, goal: OrientedGoal) -> bool {
         let root = self.path[0];
         match goal {
-            BacktrackGoal::Cycle => {
+            OrientedGoal::Cycle => {
                 self.path.get(1).is_none_or(|&second| second < vertex) && self.graph.neighbours(vertex).contains(&root)
             }
-            BacktrackGoal::Path(end) => end.is_none_or(|end| end == vertex),
-            BacktrackGoal::PathWithFreeEnds => root < vertex,
+            OrientedGoal::Path(end) => end.is_none_or(|end| end == vertex),
+            OrientedGoal::PathWithFreeEnds => root < vertex,
         }
     }
 
-    fn enter(&mut self, vertex: u32, goal: BacktrackGoal) {
+    fn enter(&mut self, vertex: u32, goal: OrientedGoal) {
         self.path.push(vertex);
         self.visited[vertex as usize] = true;
 
@@ -269,7 +270,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     /// Asks the guide, if the search has been fruitless for long.
-    fn ask(&mut self, goal: BacktrackGoal, choices: &mut Vec<u32>) {
+    fn ask(&mut self, goal: OrientedGoal, choices: &mut Vec<u32>) {
         let left = self.visited.len() - self.path.len();
         if self.guide.is_none() || self.fruitless <= PATIENCE || left <= MAX_UNGUIDED {
             return;
@@ -285,7 +286,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     /// The guide's answer about the first `length` vertices of the path. In a completion, the next vertex comes last.
-    fn guidance(&mut self, length: usize, goal: BacktrackGoal) -> Guidance {
+    fn guidance(&mut self, length: usize, goal: OrientedGoal) -> Guidance {
         self.work += CHECK_INTERVAL;
         let Some(guide) = self.guide.take() else { return Guidance::Unknown };
         let unvisited = (0..self.visited.len() as u32).filter(|&vertex| !self.visited[vertex as usize]);
@@ -295,7 +296,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
 
         if let Guidance::Continue(known) = &mut guidance {
             // Of a whole cycle, both directions may be answered.
-            let is_backwards = goal == BacktrackGoal::Cycle && length == 1 && known.first() > known.last();
+            let is_backwards = goal == OrientedGoal::Cycle && length == 1 && known.first() > known.last();
             if !is_backwards {
                 known.reverse();
             }
@@ -306,7 +307,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     /// Leaves nothing to try from the shortest path that cannot be completed. The whole path is one that cannot.
-    fn turn_back(&mut self, goal: BacktrackGoal) {
+    fn turn_back(&mut self, goal: OrientedGoal) {
         // With two vertices, the direction of a cycle is fixed.
         let mut possible = 1;
         let mut impossible = self.path.len();
@@ -343,7 +344,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     /// The vertices to try after the head.
-    fn continuations(&mut self, head: u32, goal: BacktrackGoal) -> Vec<u32> {
+    fn continuations(&mut self, head: u32, goal: OrientedGoal) -> Vec<u32> {
         let graph = self.graph;
         let left = self.visited.len() - self.path.len();
         let open = graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]);
@@ -352,22 +353,22 @@ impl<'a, 'g> Backtracker<'a, 'g> {
             return choices;
         }
 
-        if let BacktrackGoal::Path(Some(end)) = goal {
+        if let OrientedGoal::Path(Some(end)) = goal {
             choices.retain(|&next| next != end);
         }
 
         // Number of links that a neighbour of the head keeps if the head does not move to it.
         let links = |vertex: u32| {
-            self.free[vertex as usize] + u32::from(goal == BacktrackGoal::Cycle && self.may_end(vertex, goal))
+            self.free[vertex as usize] + u32::from(goal == OrientedGoal::Cycle && self.may_end(vertex, goal))
         };
 
-        let end_is_free = matches!(goal, BacktrackGoal::Path(None) | BacktrackGoal::PathWithFreeEnds);
+        let end_is_free = matches!(goal, OrientedGoal::Path(None) | OrientedGoal::PathWithFreeEnds);
         let mut forced = Vec::new();
         for &near in graph.neighbours(head) {
             if self.visited[near as usize] {
                 continue;
             }
-            let needed = if goal == BacktrackGoal::Path(Some(near)) { 1 } else { 2 };
+            let needed = if goal == OrientedGoal::Path(Some(near)) { 1 } else { 2 };
             if links(near) < needed {
                 forced.push(near);
             }

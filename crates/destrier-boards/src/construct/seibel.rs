@@ -119,7 +119,7 @@ fn rotated_to_goal(board: &Rectangle, mut list: Vec<u32>, goal: &Goal) -> Option
 
     let place = |list: &mut Vec<u32>| {
         if closed {
-            goal.rotate_to_ends(board, list);
+            goal.ids(board).rotate_to_ends(list);
         }
         goal.start.is_none_or(|start| list.first() == Some(&id(start)))
             && goal.end.is_none_or(|end| list.last() == Some(&id(end)))

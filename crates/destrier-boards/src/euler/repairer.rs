@@ -8,7 +8,7 @@
 
 use super::beyond::walk_on;
 use super::insert::Gaps;
-use super::path_goal::PathGoal;
+use super::settled_goal::SettledGoal;
 use super::trail::IndexedTrail;
 use super::{Euler, Repair};
 use destrier_core::Graph;
@@ -28,7 +28,7 @@ pub(super) enum RepairResult {
 /// One graph, one question, and the working memory for any number of trails.
 pub(super) struct Repairer<'a> {
     graph: &'a Graph,
-    wanted: PathGoal,
+    wanted: SettledGoal,
     rule: Rule,
     repair: Repair,
     rotations: RotationSearch,
@@ -60,7 +60,7 @@ const ROUNDS_PER_CUT: u64 = 8;
 const LONGEST_CUT: u64 = 32;
 
 impl<'a> Repairer<'a> {
-    pub(super) fn new(graph: &'a Graph, wanted: PathGoal, how: Euler, control: &'a Control) -> Repairer<'a> {
+    pub(super) fn new(graph: &'a Graph, wanted: SettledGoal, how: Euler, control: &'a Control) -> Repairer<'a> {
         let vertices = graph.vertices();
         Repairer {
             graph,

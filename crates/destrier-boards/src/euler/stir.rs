@@ -6,10 +6,10 @@
 //! and one whose ends are given, is opened, stirred and closed again by the ordinary repair.
 
 use super::Euler;
-use super::path_goal::PathGoal;
 use super::repairer::{RepairResult, Repairer};
+use super::settled_goal::SettledGoal;
 use super::trail::IndexedTrail;
-use destrier_core::Graph;
+use destrier_core::{Goal, Graph};
 use destrier_search::method::{Control, Random};
 use destrier_search::rotation_search::Trail;
 
@@ -24,8 +24,8 @@ const CUTS: u64 = 8;
 
 /// Another tour with the same shape and ends, or the same one if the exchanges lead nowhere. The list must be such a
 /// tour of the graph; any other list is returned unchanged.
-pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Random, control: &Control) -> Vec<u32> {
-    let Some(wanted) = wanted.settled(graph) else { return path };
+pub fn stir(graph: &Graph, path: Vec<u32>, goal: &Goal<u32>, random: &mut Random, control: &Control) -> Vec<u32> {
+    let Some(wanted) = SettledGoal::new(goal, graph) else { return path };
     let mut trail = wanted.trail_from(graph, path.iter().copied());
     if !trail.is_full() || trail.len() < 4 {
         return path;
@@ -53,7 +53,7 @@ pub fn stir(graph: &Graph, path: Vec<u32>, wanted: &PathGoal, random: &mut Rando
     wanted.read(graph, trail)
 }
 
-fn exchange_often(graph: &Graph, trail: &mut IndexedTrail, wanted: &PathGoal, random: &mut Random) {
+fn exchange_often(graph: &Graph, trail: &mut IndexedTrail, wanted: &SettledGoal, random: &mut Random) {
     let steps = (STEPS_PER_VERTEX * graph.vertices() as u64).min(MAX_STEPS);
     for _ in 0..steps {
         // The first vertex stays in place if it is given and the last is not.
@@ -107,7 +107,7 @@ mod tests {
         ];
 
         for (shape, start, end) in goals {
-            let wanted = PathGoal { shape, start, end };
+            let wanted = Goal { shape, start, end };
             let control = Control::new();
             let found = Euler::PARBERRY.tour(&graph, &wanted, 1, 100, &control);
             let destrier_search::method::Finding::Found(first) = found else { panic!("{wanted:?}") };
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn what_is_not_a_tour_comes_back() {
         let graph = RectangleGraph::new(&"6x6".parse().unwrap()).graph;
-        let wanted = PathGoal { shape: Shape::Open, start: None, end: None };
+        let wanted = Goal::OPEN;
         let list = vec![0, 1, 2];
         assert_eq!(stir(&graph, list.clone(), &wanted, &mut Random::new(1, 0), &Control::new()), list);
     }

@@ -92,7 +92,7 @@ impl Aim {
         }
 
         let mut ids = board_graph.ids_of(cycle);
-        goal.turn_to_ends(board, &mut ids);
+        goal.ids(board).turn_to_ends(&mut ids);
         (Path::Vertices(ids), was_stopped)
     }
 }

@@ -31,7 +31,7 @@ pub const MAX_COLUMNS: u32 = 26;
 
 /// Which tours are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ends {
+pub enum ListedTours {
     /// All tours are listed.
     Any,
     /// Only closed tours are listed.
@@ -40,12 +40,12 @@ pub enum Ends {
     Apart,
 }
 
-impl Ends {
+impl ListedTours {
     fn admits(self, is_closed: bool) -> bool {
         match self {
-            Ends::Any => true,
-            Ends::Closed => is_closed,
-            Ends::Apart => !is_closed,
+            ListedTours::Any => true,
+            ListedTours::Closed => is_closed,
+            ListedTours::Apart => !is_closed,
         }
     }
 }
@@ -67,22 +67,22 @@ pub struct Complete {
 }
 
 enum Kind {
-    SingleSquare(Ends),
+    SingleSquare(ListedTours),
     BothEnds(Box<BothEnds>),
     FourRows(FourRows),
 }
 
 impl Complete {
     /// Plans the search. `None` if the board is too large. The sides must be even, or the board a single square.
-    pub fn new(board: &Rectangle, ends: Ends) -> Option<Complete> {
+    pub fn new(board: &Rectangle, listed: ListedTours) -> Option<Complete> {
         let rows = board.rows();
         let cols = board.cols();
         let less = rows.min(cols);
         let more = rows.max(cols);
         let kind = match (less, more) {
-            (1, 1) => Kind::SingleSquare(ends),
-            (4, 6..) => Kind::FourRows(FourRows::new(more, rows > cols, ends).filter(|_| more <= MAX_COLUMNS)?),
-            _ if board.cells() <= MAX_SQUARES => Kind::BothEnds(Box::new(BothEnds::new(rows, cols, ends))),
+            (1, 1) => Kind::SingleSquare(listed),
+            (4, 6..) => Kind::FourRows(FourRows::new(more, rows > cols, listed).filter(|_| more <= MAX_COLUMNS)?),
+            _ if board.cells() <= MAX_SQUARES => Kind::BothEnds(Box::new(BothEnds::new(rows, cols, listed))),
             _ => return None,
         };
         Some(Complete { kind, seen: AtomicU64::new(0) })
@@ -108,8 +108,8 @@ impl Complete {
     /// Searches a slice. `None` if the control stops it.
     pub fn slice(&self, index: u64, control: &Control) -> Option<Slice> {
         match &self.kind {
-            Kind::SingleSquare(ends) => {
-                let tours = if ends.admits(false) { vec![vec![Square::new(0, 0)]] } else { Vec::new() };
+            Kind::SingleSquare(listed) => {
+                let tours = if listed.admits(false) { vec![vec![Square::new(0, 0)]] } else { Vec::new() };
                 Some(Slice { positions: 1, tours })
             }
             Kind::BothEnds(search) => search.slice(index, &self.seen, control),

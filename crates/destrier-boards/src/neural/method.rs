@@ -39,7 +39,7 @@ impl Finder for Neural {
         match search_graph(&search, graph, board, goal) {
             Finding::Found(path) => {
                 let mut ids = ids(path);
-                goal.rotate_to_ends(board, &mut ids);
+                goal.ids(board).rotate_to_ends(&mut ids);
                 Ok(Finding::Found(Path::Vertices(ids)))
             }
             Finding::GaveUp { limit: Limit::Unconfirmed, .. } => Err(not_connected()),

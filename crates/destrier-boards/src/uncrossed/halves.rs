@@ -23,7 +23,7 @@ use super::grid::Grid;
 use destrier_search::method::{Control, Limit};
 
 /// The aim of a search.
-pub(super) struct Goal {
+pub(super) struct LengthTarget {
     pub(super) closed: bool,
     /// Only paths with at least this many moves are wanted.
     pub(super) target: u32,
@@ -90,7 +90,7 @@ impl Meter<'_> {
 /// Searches the board; `None` if it is too large, or if it is not its own left-right mirror image.
 pub(super) fn search(
     grid: &Grid,
-    goal: &Goal,
+    goal: &LengthTarget,
     memory: u64,
     control: &Control,
     watch: &mut dyn FnMut(HalvesProgress),
@@ -110,7 +110,12 @@ pub(super) fn search(
     Some(Halves { most, bound, states, bytes, limit })
 }
 
-fn search_within(frame: &Frame, goal: &Goal, meter: &mut Meter, bound: &mut Option<u32>) -> Result<Option<u32>, Limit> {
+fn search_within(
+    frame: &Frame,
+    goal: &LengthTarget,
+    meter: &mut Meter,
+    bound: &mut Option<u32>,
+) -> Result<Option<u32>, Limit> {
     let bounds = Bounds::new(frame, goal, meter)?;
     meter.has_bounds = true;
     *bound = Some(bounds.most(goal).unwrap_or(goal.target.saturating_sub(1)));

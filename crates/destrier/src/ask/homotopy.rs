@@ -163,7 +163,7 @@ fn across_few_seams(
 
     let path = match (path, goal.start) {
         (Path::Vertices(mut ids), Some(_)) => {
-            goal.turn_to_ends(board, &mut ids);
+            goal.ids(board).turn_to_ends(&mut ids);
             Path::Vertices(ids)
         }
         (path, _) => path,
@@ -267,7 +267,7 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
 
         if let Some(cycle) = HomotopySearch::new(&seams, class, cycle).run(&mut random, exchanges, control) {
             let mut ids = board_graph.ids_of(cycle);
-            goal.turn_to_ends(board, &mut ids);
+            goal.ids(board).turn_to_ends(&mut ids);
             let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), method)?, class)?;
             return Ok(RectangleAnswer::Tour { tour, method, cut: None });
         }
@@ -333,7 +333,7 @@ fn settle_by_count(
     });
 
     let (Ok(_), Some(mut ids)) = (listed, found) else { return Ok(None) };
-    goal.turn_to_ends(board, &mut ids);
+    goal.ids(board).turn_to_ends(&mut ids);
     let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), Method::Tree)?, class)?;
     Ok(Some(RectangleAnswer::Tour { tour, method: Method::Tree, cut: None }))
 }

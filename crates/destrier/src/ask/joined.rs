@@ -50,7 +50,7 @@ impl Finder for Joined {
             match close(&board_graph.graph, moves, &mut random, control).map(|closed| closed.cycle) {
                 Ok(Ok(cycle)) => {
                     let mut ids = board_graph.ids_of(cycle);
-                    goal.rotate_to_ends(board, &mut ids);
+                    goal.ids(board).rotate_to_ends(&mut ids);
                     return Ok(Finding::Found(Path::Vertices(ids)));
                 }
                 Ok(Err(_)) | Err(FactorRepairError::Stuck { .. }) if !control.is_stopped() => {}

@@ -54,7 +54,7 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
     match solve_with(&request, control) {
         Ok(GraphAnswer::Tour { tour, by, .. }) => {
             let mut ids = board_graph.ids_of(tour.ids());
-            goal.rotate_to_ends(board, &mut ids);
+            goal.ids(board).rotate_to_ends(&mut ids);
             (Finding::Found(Path::Vertices(ids)), method_of(by))
         }
         Ok(GraphAnswer::Impossible { reason, by, .. }) => {

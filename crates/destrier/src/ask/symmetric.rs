@@ -330,7 +330,7 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
 
 fn found(board_graph: &RectangleGraph, goal: &Goal, tour: Vec<u32>, method: Method) -> CaseResult {
     let mut ids = board_graph.ids_of(tour);
-    goal.turn_to_ends(&board_graph.board, &mut ids);
+    goal.ids(&board_graph.board).turn_to_ends(&mut ids);
     CaseResult::Found(Path::Vertices(ids), method)
 }
 

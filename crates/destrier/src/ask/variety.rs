@@ -4,7 +4,7 @@
 //! without repeating one. On other small boards, and after an exact search, which always finds the same tour,
 //! the tour is stirred by random exchanges. Larger boards need neither: walks and repairs on them depend on the seed.
 
-use destrier_boards::euler::{PathGoal, stir};
+use destrier_boards::euler::stir;
 use destrier_core::{Ends, Path, RectangleGraph, Shape};
 use destrier_search::few_paths;
 use destrier_search::method::{Control, FIRST_SEED, Method, Random, Task};
@@ -71,7 +71,7 @@ impl FewTours {
         }
 
         let mut ids = self.board_graph.ids_of(tour);
-        task.goal.rotate_to_ends(&task.board, &mut ids);
+        task.goal.ids(&task.board).rotate_to_ends(&mut ids);
         ids
     }
 }
@@ -117,10 +117,7 @@ fn stirred(task: &Task, ids: Vec<u32>, control: &Control) -> Vec<u32> {
     let board_graph = RectangleGraph::new(&task.board);
     let vertices: Option<Vec<u32>> = ids.iter().map(|&id| board_graph.vertex_of_id(u64::from(id))).collect();
     let Some(vertices) = vertices else { return ids };
-    let vertex = |square| board_graph.vertex_of(square);
-    let start = task.goal.start.and_then(vertex);
-    let end = task.goal.end.and_then(vertex);
-    let wanted = PathGoal { shape: task.goal.shape, start, end };
+    let Some(wanted) = task.goal.rename(|square| board_graph.vertex_of(square)) else { return ids };
     let mut random = Random::new(task.seed, STREAM);
     board_graph.ids_of(stir(&board_graph.graph, vertices, &wanted, &mut random, control))
 }

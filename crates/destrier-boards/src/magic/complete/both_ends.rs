@@ -17,7 +17,7 @@
 
 use super::estimate::{Descents, Estimate};
 use super::images::first_of_images;
-use super::{Ends, Slice, bits_of};
+use super::{ListedTours, Slice, bits_of};
 use destrier_core::Square;
 use destrier_search::method::{Control, FIRST_SEED, Random};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,7 +59,7 @@ enum Family {
 pub(super) struct BothEnds {
     rows: u32,
     cols: u32,
-    ends: Ends,
+    listed: ListedTours,
     squares: usize,
     neighbours: [u64; SQUARES],
     /// The row, the column and the class of each square, as indices of lines.
@@ -90,12 +90,12 @@ struct Position<'a> {
 }
 
 impl BothEnds {
-    pub(super) fn new(rows: u32, cols: u32, ends: Ends) -> BothEnds {
+    pub(super) fn new(rows: u32, cols: u32, listed: ListedTours) -> BothEnds {
         let squares = (rows * cols) as usize;
         let mut board = BothEnds {
             rows,
             cols,
-            ends,
+            listed,
             squares,
             neighbours: [0; SQUARES],
             lines: [[0; 3]; SQUARES],
@@ -219,7 +219,7 @@ impl BothEnds {
             let has_one_colour = (self.light >> head ^ self.light >> tail) & 1 == 0;
             let ends = vec![self.square(head), self.square(tail)];
             !has_one_colour
-                && self.ends.admits(is_closed)
+                && self.listed.admits(is_closed)
                 && first_of_images(ends.clone(), self.rows, self.cols, |_| true).is_some()
         };
         pairs.filter(is_wanted).map(|pair| vec![pair]).collect()

@@ -13,7 +13,7 @@
 
 use super::estimate::{Descents, Estimate};
 use super::images::first_of_images;
-use super::{Ends, Slice, bits_of};
+use super::{ListedTours, Slice, bits_of};
 use destrier_core::Square;
 use destrier_search::method::{Control, FIRST_SEED, Random};
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ pub(super) struct FourRows {
     cols: u8,
     /// Whether the board has four columns instead, so that its tours are turned.
     is_turned: bool,
-    ends: Ends,
+    listed: ListedTours,
     slices: u64,
     /// Row and column of each square of a half.
     squares: Vec<(u8, u8)>,
@@ -76,7 +76,7 @@ struct Tip {
 
 impl FourRows {
     /// A board with an even number of columns. `None` if it is too long.
-    pub(super) fn new(cols: u32, is_turned: bool, ends: Ends) -> Option<FourRows> {
+    pub(super) fn new(cols: u32, is_turned: bool, listed: ListedTours) -> Option<FourRows> {
         let cols = u8::try_from(cols).ok().filter(|&cols| cols <= 32)?;
         let rows_of = |col: u8| if col.is_multiple_of(2) { [0, 1] } else { [2, 3] };
         let squares: Vec<(u8, u8)> = (0..cols).flat_map(|col| rows_of(col).map(|row| (row, col))).collect();
@@ -105,7 +105,7 @@ impl FourRows {
         let slices = (paths / PATHS_PER_SLICE).ceil().max(1.0) as u64;
         let outer = bits(&is_outer);
 
-        Some(FourRows { cols, is_turned, ends, slices, squares, neighbours, outer, weights })
+        Some(FourRows { cols, is_turned, listed, slices, squares, neighbours, outer, weights })
     }
 
     pub(super) fn slices(&self) -> u64 {
@@ -119,7 +119,7 @@ impl FourRows {
     }
 
     pub(super) fn slice(&self, index: u64, seen: &AtomicU64, control: &Control) -> Option<Slice> {
-        if !self.ends.admits(false) {
+        if !self.listed.admits(false) {
             return Some(Slice { positions: 0, tours: Vec::new() });
         }
 
@@ -201,7 +201,7 @@ impl FourRows {
             found.add(positions);
         }
 
-        let times = if self.ends.admits(false) { 2.0 * self.slices as f64 } else { 0.0 };
+        let times = if self.listed.admits(false) { 2.0 * self.slices as f64 } else { 0.0 };
         found.estimate().map(|found| Estimate { positions: times * found.positions, error: times * found.error })
     }
 

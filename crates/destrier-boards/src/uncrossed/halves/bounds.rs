@@ -8,7 +8,7 @@
 use super::cut::Deciding;
 use super::frame::Frame;
 use super::table::{MostTable, NO_WAY, ROUND, Row, Way};
-use super::{Goal, Meter};
+use super::{LengthTarget, Meter};
 use destrier_search::method::{Control, Limit};
 
 /// For each number of columns, the most moves behind them for every set of moves across the cut.
@@ -16,7 +16,7 @@ pub(super) struct Bounds(Vec<MostTable>);
 
 impl Bounds {
     /// Computes the bounds for all columns.
-    pub(super) fn new(frame: &Frame, goal: &Goal, meter: &mut Meter) -> Result<Bounds, Limit> {
+    pub(super) fn new(frame: &Frame, goal: &LengthTarget, meter: &mut Meter) -> Result<Bounds, Limit> {
         let mut bounds = Bounds(vec![MostTable::new((0, [0, NO_WAY]))]);
         for col in 0..frame.cols() {
             let table = bounds.next_table(frame, goal, col, meter)?;
@@ -31,7 +31,14 @@ impl Bounds {
     }
 
     /// The most moves beyond the cut behind some columns, those across it not included.
-    pub(super) fn beyond(&self, frame: &Frame, goal: &Goal, behind: usize, set: u64, ends: usize) -> Option<u32> {
+    pub(super) fn beyond(
+        &self,
+        frame: &Frame,
+        goal: &LengthTarget,
+        behind: usize,
+        set: u64,
+        ends: usize,
+    ) -> Option<u32> {
         let table = self.0.get(frame.cols() - behind)?;
         let most = table.most(frame.seen_from_right(behind, set));
         // The whole path has two ends.
@@ -40,13 +47,19 @@ impl Bounds {
     }
 
     /// No path or cycle has more moves than this; `None` if none reaches the target.
-    pub(super) fn most(&self, goal: &Goal) -> Option<u32> {
+    pub(super) fn most(&self, goal: &LengthTarget) -> Option<u32> {
         let most = self.0.last()?.most(0)[usize::from(!goal.closed)];
         (most != NO_WAY && u32::from(most) >= goal.target).then_some(u32::from(most))
     }
 
     /// The table behind one more column.
-    fn next_table(&self, frame: &Frame, goal: &Goal, col: usize, meter: &mut Meter) -> Result<MostTable, Limit> {
+    fn next_table(
+        &self,
+        frame: &Frame,
+        goal: &LengthTarget,
+        col: usize,
+        meter: &mut Meter,
+    ) -> Result<MostTable, Limit> {
         let is_last_half = 2 * (col + 1) > frame.cols();
         let mut layer: Option<MostTable> = None;
         for row in 0..frame.rows() {
@@ -75,7 +88,7 @@ impl Bounds {
     }
 
     /// Drops the sets behind exactly half of the columns that cannot reach the target.
-    fn drop_hopeless(&mut self, frame: &Frame, goal: &Goal, behind: usize, control: &Control) {
+    fn drop_hopeless(&mut self, frame: &Frame, goal: &LengthTarget, behind: usize, control: &Control) {
         let has_hope = |&(set, most): &Row| {
             (0..2).filter(|&kind| most[kind] != NO_WAY).any(|kind| {
                 let beyond = self.beyond(frame, goal, behind, set, ends_of(set, kind, goal.closed));

@@ -6,7 +6,7 @@
 use super::bounds::Bounds;
 use super::cut::{Deciding, SetMap};
 use super::frame::Frame;
-use super::{Goal, Meter};
+use super::{LengthTarget, Meter};
 use destrier_search::bit_set::bits;
 use destrier_search::method::{Control, Limit};
 use std::collections::BTreeMap;
@@ -81,7 +81,12 @@ fn mapped(set: u64, partners: &Partners, map: &SetMap) -> Partners {
 }
 
 /// The most moves of a path or cycle, if there is one that reaches the target.
-pub(super) fn longest(frame: &Frame, goal: &Goal, bounds: &Bounds, meter: &mut Meter) -> Result<Option<u32>, Limit> {
+pub(super) fn longest(
+    frame: &Frame,
+    goal: &LengthTarget,
+    bounds: &Bounds,
+    meter: &mut Meter,
+) -> Result<Option<u32>, Limit> {
     let half = frame.cols().div_ceil(2);
     let mut finished = 0;
     let mut before = Parts::new();
@@ -226,7 +231,7 @@ impl Step<'_> {
 /// The most moves of a path or cycle that consists of one of the parts and, from the other side, one of the others.
 fn join_all(
     frame: &Frame,
-    goal: &Goal,
+    goal: &LengthTarget,
     behind: usize,
     parts: &Parts,
     others: &Parts,

@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::frame::Frame;
-use super::{Goal, Meter, search};
+use super::{LengthTarget, Meter, search};
 use crate::uncrossed::grid::Grid;
 use crate::uncrossed::sweep::Sweep;
 use destrier_search::method::{Control, Limit};
@@ -11,7 +11,7 @@ const MEMORY: u64 = 1 << 30;
 
 /// The most moves of a path with at least `target` moves.
 fn most(grid: &Grid, closed: bool, target: u32) -> Option<u32> {
-    let halves = search(grid, &Goal { closed, target }, MEMORY, &Control::new(), &mut |_| ()).unwrap();
+    let halves = search(grid, &LengthTarget { closed, target }, MEMORY, &Control::new(), &mut |_| ()).unwrap();
     assert_eq!(halves.limit, None);
     assert!(halves.bound >= halves.most);
     halves.most
@@ -49,7 +49,7 @@ fn bounds_hold_and_are_near() {
     for (side, closed, target, bound) in [(6, false, 10, 17), (6, true, 10, 16), (7, false, 20, 26), (7, true, 20, 24)]
     {
         let grid = Grid::new(side, side);
-        let goal = Goal { closed, target };
+        let goal = LengthTarget { closed, target };
         let control = Control::new();
         let watch = &mut |_| ();
         let mut meter =
@@ -62,7 +62,7 @@ fn bounds_hold_and_are_near() {
 #[test]
 fn other_boards_are_left_to_the_search_by_columns() {
     let control = Control::new();
-    let goal = Goal { closed: false, target: 1 };
+    let goal = LengthTarget { closed: false, target: 1 };
     let skewed = Grid::new(4, 5).without([(0, 0)].into_iter());
     for grid in [skewed, Grid::new(12, 12), Grid::new(5, 51)] {
         assert!(search(&grid, &goal, MEMORY, &control, &mut |_| ()).is_none(), "{grid:?}");

@@ -3,11 +3,11 @@
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
 use super::{AskError, verdict, verify_claim};
-use destrier_boards::euler::{Euler, PathGoal};
+use destrier_boards::euler::Euler;
 use destrier_boards::frontier;
 use destrier_boards::neural::Neural;
 use destrier_core::impossible::Verdict;
-use destrier_core::{ClosedGraph, Ends, Graph, Impossible, Shape};
+use destrier_core::{ClosedGraph, Ends, Goal, Graph, Impossible, Shape};
 use destrier_graphs::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
 use destrier_graphs::rotate;
 use destrier_search::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
@@ -233,7 +233,7 @@ impl GraphSearch<'_> {
     fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
         let graph = self.graph;
         let GraphRequest { shape, start, end, seed, .. } = self.request;
-        let wanted = PathGoal { shape: *shape, start: *start, end: *end };
+        let wanted = Goal { shape: *shape, start: *start, end: *end };
         method.tour(graph, &wanted, *seed, attempts, self.control)
     }
 

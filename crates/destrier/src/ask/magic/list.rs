@@ -3,7 +3,7 @@
 use super::super::{AskError, confirm, refute};
 use super::check_board;
 use destrier_boards::magic;
-use destrier_boards::magic::complete::{Complete, Ends};
+use destrier_boards::magic::complete::{Complete, ListedTours};
 use destrier_core::impossible::{SumArgument, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Tour, verify};
@@ -60,14 +60,14 @@ impl MagicSearch {
         let unsuited = |why: String| Err(AskError::Unsuited(why));
         check_board(board, sums)?;
 
-        let ends = match kind {
-            TourKind::Closed => Ends::Closed,
-            TourKind::Open => Ends::Any,
-            TourKind::StrictlyOpen => Ends::Apart,
+        let listed = match kind {
+            TourKind::Closed => ListedTours::Closed,
+            TourKind::Open => ListedTours::Any,
+            TourKind::StrictlyOpen => ListedTours::Apart,
         };
 
         let is_odd = board.cells() > 1 && (board.rows() % 2 == 1 || board.cols() % 2 == 1);
-        match Complete::new(board, ends).filter(|_| !is_odd) {
+        match Complete::new(board, listed).filter(|_| !is_odd) {
             Some(search) => Ok(MagicSearch { board: board.clone(), kind, sums, search }),
             None if is_odd => unsuited(format!("{board} has an odd side, so it has no magic tours to search for")),
             None => unsuited(format!(

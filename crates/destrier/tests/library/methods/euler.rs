@@ -1,7 +1,7 @@
 //! Euler's and Parberry's methods on boards and graphs: what they find holds, and on the boards where tours abound they
 //! find them all.
 
-use destrier::euler::{Euler, PathGoal, repair};
+use destrier::euler::{Euler, repair};
 use destrier::method::{Control, Finder, Finding, Limit, Random, Task};
 use destrier::{Goal, Graph, Impossible, Path, Rectangle, RectangleGraph, Shape, Square, verify};
 use proptest::prelude::*;
@@ -156,7 +156,7 @@ fn what_cannot_be_ends_at_the_attempts_with_the_longest_path() {
 
 #[test]
 fn graphs_without_hope_cost_next_to_nothing() {
-    let anything = PathGoal::new(Shape::Open);
+    let anything = Goal::OPEN;
     let apart = Graph::from_edges(1_000_000, [(0, 1)]).unwrap();
     let nothing = Finding::gave_up(Limit::Attempts(0));
     assert_eq!(Euler::EULER.tour(&apart, &anything, 1, 100, &Control::default()), nothing);
@@ -186,7 +186,7 @@ fn an_open_tour_from_elsewhere_is_closed_and_a_piece_of_one_completed() {
         for (shape, start, end) in
             [(Shape::Closed, Some(open[9]), None), (Shape::Open, Some(open[0]), None), (Shape::Open, None, None)]
         {
-            let wanted = PathGoal::new(shape).start(start).end(end);
+            let wanted = Goal::any(shape).start(start).end(end);
             let repaired = repair(&graph, piece, &wanted, &mut random, &Control::default()).unwrap();
             assert!(start.is_none_or(|start| repaired[0] == start));
             assert!(verify(board_graph.clone(), Path::Vertices(repaired), shape).is_ok());
@@ -204,8 +204,8 @@ fn is_path_of(board: &Rectangle, ids: &[u32]) -> bool {
 }
 
 /// Whether the graph has what is wanted, by trying everything.
-fn exists(graph: &Graph, wanted: &PathGoal) -> bool {
-    fn extend(graph: &Graph, wanted: &PathGoal, path: &mut Vec<u32>) -> bool {
+fn exists(graph: &Graph, wanted: &Goal<u32>) -> bool {
+    fn extend(graph: &Graph, wanted: &Goal<u32>, path: &mut Vec<u32>) -> bool {
         let last = path[path.len() - 1];
         if path.len() == graph.vertices() {
             let closes = path.len() >= 3 && graph.neighbours(last).contains(&path[0]);
@@ -234,11 +234,11 @@ fn small_graph() -> impl Strategy<Value = Graph> {
     })
 }
 
-fn any_wanted() -> impl Strategy<Value = PathGoal> {
+fn any_wanted() -> impl Strategy<Value = Goal<u32>> {
     let vertex = proptest::option::of(0u32..8);
     (any::<bool>(), vertex.clone(), vertex).prop_map(|(open, start, end)| {
         let shape = if open { Shape::Open } else { Shape::Closed };
-        PathGoal::new(shape).start(start).end(end)
+        Goal::any(shape).start(start).end(end)
     })
 }
 

@@ -10,83 +10,58 @@
 //! | closed, from s to t          | a cycle through the edge t-s, which is then a bond too  |
 
 use super::trail::IndexedTrail;
-use destrier_core::{Graph, Shape};
+use destrier_core::{Goal, Graph, Shape};
 
-/// A question about a graph: the shape of the tour, and its ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PathGoal {
-    /// The shape of the tour, open or closed.
-    pub shape: Shape,
-    /// The first vertex, if it is given.
-    pub start: Option<u32>,
-    /// The last vertex, if it is given.
-    pub end: Option<u32>,
+/// Whether nothing can be found, for a reason that needs no search: a disconnected graph, a vertex that does not exist,
+/// too few vertices to close, a start that equals the end, or a closed tour between two vertices that are not adjacent.
+pub fn is_hopeless(goal: &Goal<u32>, graph: &Graph) -> bool {
+    let count = graph.vertices();
+    if count == 0 || goal.given_ends().any(|vertex| vertex as usize >= count) || graph.components().len() > 1 {
+        return true;
+    }
+
+    let joined = |(start, end): (u32, u32)| graph.neighbours(start).contains(&end);
+    match (goal.shape, goal.start.zip(goal.end)) {
+        (Shape::Closed, _) if count < 3 => true,
+        (Shape::Closed, Some(pair)) => !joined(pair),
+        (Shape::Open, Some((start, end))) if start == end => count > 1,
+        (Shape::Open, Some(pair)) => count == 2 && !joined(pair),
+        _ => false,
+    }
 }
 
-impl PathGoal {
-    /// Any tour of this shape.
-    pub fn new(shape: Shape) -> PathGoal {
-        PathGoal { shape, start: None, end: None }
-    }
+/// A goal in its simplest form: on one or two vertices the start determines everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SettledGoal(Goal<u32>);
 
-    /// Sets or clears the first vertex.
-    pub fn start(self, start: impl Into<Option<u32>>) -> PathGoal {
-        PathGoal { start: start.into(), ..self }
-    }
-
-    /// Sets or clears the last vertex.
-    pub fn end(self, end: impl Into<Option<u32>>) -> PathGoal {
-        PathGoal { end: end.into(), ..self }
-    }
-
-    /// Whether nothing can be found, for a reason that needs no search: a disconnected graph, a vertex that does not
-    /// exist, too few vertices to close, a start that equals the end, or a closed tour between two vertices that are
-    /// not adjacent.
-    pub fn is_hopeless(&self, graph: &Graph) -> bool {
-        let count = graph.vertices();
-        let is_missing = |&vertex: &u32| vertex as usize >= count;
-        if count == 0 || [self.start, self.end].iter().flatten().any(is_missing) || graph.components().len() > 1 {
-            return true;
-        }
-
-        let joined = |(start, end): (u32, u32)| graph.neighbours(start).contains(&end);
-        match (self.shape, self.start.zip(self.end)) {
-            (Shape::Closed, _) if count < 3 => true,
-            (Shape::Closed, Some(pair)) => !joined(pair),
-            (Shape::Open, Some((start, end))) if start == end => count > 1,
-            (Shape::Open, Some(pair)) => count == 2 && !joined(pair),
-            _ => false,
-        }
-    }
-
-    /// This question in its simplest form: on one or two vertices the start determines everything. `None` if it is
-    /// [hopeless](PathGoal::is_hopeless).
-    pub(super) fn settled(&self, graph: &Graph) -> Option<PathGoal> {
-        if self.is_hopeless(graph) {
+impl SettledGoal {
+    /// The simplest form of a goal; `None` if it is [hopeless](is_hopeless).
+    pub(super) fn new(goal: &Goal<u32>, graph: &Graph) -> Option<SettledGoal> {
+        if is_hopeless(goal, graph) {
             return None;
         }
-        let end = if graph.vertices() < 3 && self.start.is_some() { None } else { self.end };
-        Some(PathGoal { end, ..*self })
+        let end = if graph.vertices() < 3 && goal.start.is_some() { None } else { goal.end };
+        Some(SettledGoal(Goal { end, ..*goal }))
     }
 
     /// The two vertices that must stay consecutive, if any.
     pub(super) fn bond(&self) -> Option<(u32, u32)> {
-        self.start.zip(self.end)
+        self.0.start.zip(self.0.end)
     }
 
     /// Whether the first vertex of the trail must stay in place.
     pub(super) fn is_pinned(&self) -> bool {
-        self.shape == Shape::Open && (self.start.is_some() != self.end.is_some())
+        self.0.shape == Shape::Open && (self.0.start.is_some() != self.0.end.is_some())
     }
 
     /// Whether the trail must become a cycle.
     pub(super) fn needs_cycle(&self) -> bool {
-        self.shape == Shape::Closed || self.bond().is_some()
+        self.0.shape == Shape::Closed || self.bond().is_some()
     }
 
     /// The vertex from which a walk must start, if any. A cycle can begin anywhere, unless it is to be cut at a bond.
     pub(super) fn root(&self) -> Option<u32> {
-        if self.is_pinned() || self.bond().is_some() { self.start.or(self.end) } else { None }
+        if self.is_pinned() || self.bond().is_some() { self.0.start.or(self.0.end) } else { None }
     }
 
     /// Makes a trail of the usable part of a claimed path: its longest valid beginning, and of that the longer side of
@@ -118,7 +93,7 @@ impl PathGoal {
             return cut_at_bond(order, start, end, closes);
         }
 
-        match (self.shape, self.start, self.end) {
+        match (self.0.shape, self.0.start, self.0.end) {
             (Shape::Open, None, Some(_)) => order.reverse(),
             (Shape::Closed, Some(start), _) if is_full && closes => begin_with(&mut order, start),
             (Shape::Closed, None, Some(end)) if is_full && closes => {
@@ -193,14 +168,14 @@ mod tests {
         Graph::from_edges(vertices, (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices))).unwrap()
     }
 
-    fn open(start: Option<u32>, end: Option<u32>) -> PathGoal {
-        PathGoal { shape: Shape::Open, start, end }
+    fn open(start: Option<u32>, end: Option<u32>) -> SettledGoal {
+        SettledGoal(Goal { shape: Shape::Open, start, end })
     }
 
     #[test]
     fn a_claim_is_used_as_far_as_it_is_a_path_and_begins_where_it_must() {
         let ring = ring(8);
-        let order = |wanted: PathGoal, claimed: &[u32]| {
+        let order = |wanted: SettledGoal, claimed: &[u32]| {
             let trail = wanted.trail_from(&ring, claimed.iter().copied());
             assert!(trail.is_sound());
             trail.order()
@@ -216,10 +191,10 @@ mod tests {
     #[test]
     fn a_trail_is_read_as_it_was_asked_for() {
         let ring = ring(5);
-        let read = |wanted: PathGoal, order: &[u32]| {
+        let read = |wanted: SettledGoal, order: &[u32]| {
             wanted.read(&ring, IndexedTrail::new(&ring, order.to_vec(), wanted.bond()))
         };
-        let closed = |start, end| PathGoal { shape: Shape::Closed, start, end };
+        let closed = |start, end| SettledGoal(Goal { shape: Shape::Closed, start, end });
         assert_eq!(read(open(None, Some(1)), &[1, 2, 3, 4, 0]), [0, 4, 3, 2, 1]);
         assert_eq!(read(closed(Some(3), None), &[1, 2, 3, 4, 0]), [3, 4, 0, 1, 2]);
         assert_eq!(read(closed(None, Some(3)), &[1, 2, 3, 4, 0]), [4, 0, 1, 2, 3]);
@@ -230,11 +205,12 @@ mod tests {
 
     #[test]
     fn what_needs_no_search_is_known_to_be_hopeless() {
-        let closed = |start, end| PathGoal { shape: Shape::Closed, start, end };
-        assert!(closed(Some(0), Some(2)).is_hopeless(&ring(5)) && !closed(Some(0), Some(1)).is_hopeless(&ring(5)));
-        assert!(closed(None, None).is_hopeless(&ring(2)) && !open(None, None).is_hopeless(&ring(2)));
-        assert!(open(Some(3), Some(3)).is_hopeless(&ring(5)) && open(Some(5), None).is_hopeless(&ring(5)));
-        assert!(open(None, None).is_hopeless(&Graph::from_edges(3, [(0, 1)]).unwrap()));
-        assert!(open(None, None).is_hopeless(&Graph::from_edges(0, []).unwrap()));
+        let closed = |start, end| Goal { shape: Shape::Closed, start, end };
+        let open = |start, end| Goal { shape: Shape::Open, start, end };
+        assert!(is_hopeless(&closed(Some(0), Some(2)), &ring(5)) && !is_hopeless(&closed(Some(0), Some(1)), &ring(5)));
+        assert!(is_hopeless(&closed(None, None), &ring(2)) && !is_hopeless(&open(None, None), &ring(2)));
+        assert!(is_hopeless(&open(Some(3), Some(3)), &ring(5)) && is_hopeless(&open(Some(5), None), &ring(5)));
+        assert!(is_hopeless(&open(None, None), &Graph::from_edges(3, [(0, 1)]).unwrap()));
+        assert!(is_hopeless(&open(None, None), &Graph::from_edges(0, []).unwrap()));
     }
 }
