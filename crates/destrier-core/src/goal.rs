@@ -1,6 +1,7 @@
 //! Goals: the shape of a tour, and its ends.
 
 use crate::ground::Ground;
+use crate::impossible::Ends;
 use crate::rectangle::Rectangle;
 use crate::square::Square;
 use crate::tour::{Shape, Tour};
@@ -50,6 +51,14 @@ impl<V: Copy> Goal<V> {
         self.start.into_iter().chain(self.end)
     }
 
+    /// The question that this goal poses. A cycle can begin anywhere, so the start of a closed tour demands nothing.
+    pub fn ends(&self) -> Ends<V> {
+        match self.shape {
+            Shape::Closed => Ends::Cycle,
+            Shape::Open => Ends::Path { start: self.start, end: self.end },
+        }
+    }
+
     /// This goal with other names for the vertices.
     pub fn map<W>(&self, name: impl Fn(V) -> W) -> Goal<W> {
         Goal { shape: self.shape, start: self.start.map(&name), end: self.end.map(&name) }
@@ -62,6 +71,15 @@ impl<V: Copy> Goal<V> {
             None => Some(None),
         };
         Some(Goal { shape: self.shape, start: each(self.start)?, end: each(self.end)? })
+    }
+}
+
+impl<V> From<Ends<V>> for Goal<V> {
+    fn from(ends: Ends<V>) -> Goal<V> {
+        match ends {
+            Ends::Cycle => Goal::CLOSED,
+            Ends::Path { start, end } => Goal { shape: Shape::Open, start, end },
+        }
     }
 }
 

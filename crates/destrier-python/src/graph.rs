@@ -10,7 +10,7 @@ use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
 use destrier::format::graph::{GraphFormat, Name, ReadOptions, read_with};
 use destrier::gallery::GraphFamily;
 use destrier::graph::EdgeError;
-use destrier::{AnyGraph, DirectedGraph, Fault, Graph, Ground, Shape, Tour};
+use destrier::{AnyGraph, DirectedGraph, Fault, Goal, Graph, Ground, Shape, Tour};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::collections::BTreeSet;
@@ -214,12 +214,13 @@ pub(crate) fn ask_graph<'py>(
     let method = options.method()?;
     let limits = options.limits();
     let seconds = options.time_limit;
-    let mut request = GraphRequest::new((*graph.graph).clone()).method(method).seed(options.seed).limits(limits);
-
-    request = request.fixed_edges(graph.fixed_edges.iter().copied().chain(fixed));
-    request.shape = if closed { Shape::Closed } else { Shape::Open };
-    request.start = start;
-    request.end = end;
+    let shape = if closed { Shape::Closed } else { Shape::Open };
+    let request = GraphRequest::new((*graph.graph).clone())
+        .goal(Goal { shape, start, end })
+        .fixed_edges(graph.fixed_edges.iter().copied().chain(fixed))
+        .method(method)
+        .seed(options.seed)
+        .limits(limits);
 
     match search(py, options, move |control| solve_with(&request, control))? {
         Ok(GraphAnswer::Tour { tour, by, .. }) => object(py, VertexTour::new(&tour, by.name())),

@@ -11,7 +11,7 @@ pub use property::{PropertyQuery, PropertyReply, PropertyWord};
 use super::shared::limits::check_graph_size;
 use super::shared::{GraphFileFields, LimitFields, ProofFields, ReasonFields, VertexField, first_seed};
 use destrier::ask::graph::{GraphAnswer, GraphRequest, PROOF_SIZE, describe_on_graph};
-use destrier_core::{AnyGraph, DirectedGraph, Graph, Ground, Shape};
+use destrier_core::{AnyGraph, DirectedGraph, Goal, Graph, Ground, Shape};
 use destrier_files::graph::{
     self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, UnknownGraphFormat, Warning,
 };
@@ -99,15 +99,19 @@ impl SolveQuery {
         Ok(ParsedGraph { graph: NamedGraph::new(graph.map_err(|error| error.to_string())?, 0), warnings })
     }
 
+    /// The shape and the ends.
+    fn goal(&self, graph: &NamedGraph) -> Result<Goal<u32>, String> {
+        let vertex = |field: &Option<VertexField>| field.as_ref().map(|field| field.read(graph)).transpose();
+        let shape = if self.path { Shape::Open } else { Shape::Closed };
+        Ok(Goal { shape, start: vertex(&self.start)?, end: vertex(&self.end)? })
+    }
+
     /// The request for this graph.
     pub fn read(&self, graph: &NamedGraph) -> Result<GraphRequest, String> {
-        let vertex = |field: &Option<VertexField>| field.as_ref().map(|field| field.read(graph)).transpose();
         let method = self.method.as_deref().map(str::parse).transpose();
         let method: Option<Method> = method.map_err(|error: UnknownMethod| error.to_string())?;
         Ok(GraphRequest {
-            shape: if self.path { Shape::Open } else { Shape::Closed },
-            start: vertex(&self.start)?,
-            end: vertex(&self.end)?,
+            goal: self.goal(graph)?,
             fixed_edges: graph.fixed_edges().iter().chain(&self.fixed).copied().collect(),
             method: method.unwrap_or_default(),
             seed: self.seed,
@@ -217,7 +221,7 @@ impl SolveReply {
         let bare = |answer, method: &str, by: Option<&str>| SolveReply {
             answer,
             v: Version,
-            kind: if request.shape == Shape::Open { "path" } else { "circuit" }.into(),
+            kind: if request.goal.shape == Shape::Open { "path" } else { "circuit" }.into(),
             method: method.into(),
             asked: request.method.to_string(),
             seed: request.seed,

@@ -19,7 +19,7 @@ use destrier::format::graph::{self, GraphFormat, NamedGraph, ParsedGraph};
 use destrier::hamilton::PortfolioStep;
 use destrier::impossible::Verdict;
 use destrier::method::Limits;
-use destrier::{AnyGraph, Control, Ground, Method, Path as Claimed, ProofFile, Shape, Tour, verify};
+use destrier::{AnyGraph, Control, Goal, Ground, Method, Path as Claimed, ProofFile, Shape, Tour, verify};
 use destrier_wire::{SolveReply, VertexField};
 use longest::{LongestShape, LongestTask};
 use std::io::Write;
@@ -232,7 +232,7 @@ impl Args {
 
         match &answer {
             GraphAnswer::Tour { tour, by, .. } => {
-                let of_file = undirected.map(|_| of_file(tour, &file, request.shape)).transpose()?;
+                let of_file = undirected.map(|_| of_file(tour, &file, request.goal.shape)).transpose()?;
                 self.show(of_file.as_ref().unwrap_or(tour), &file, by.name(), &reply)?;
                 Ok(Exit::Yes)
             }
@@ -301,9 +301,8 @@ impl Args {
             .method(self.method)
             .seed(self.seed)
             .limits(Limits::new().attempts(self.attempts).memory(session.memory_beside(file.graph(), self.memory)));
-        request.shape = self.shape();
-        request.start = self.vertex(file, &self.start)?;
-        request.end = self.vertex(file, &self.end)?;
+        request.goal =
+            Goal { shape: self.shape(), start: self.vertex(file, &self.start)?, end: self.vertex(file, &self.end)? };
         request.rule = self.rule()?;
         request.proof_size = self.proof_size;
         request.always_proves = self.proof.is_some();

@@ -329,7 +329,7 @@ impl Args {
 
         // Proofs are sought below, because they do not belong to the time.
         let proof_size = std::mem::take(&mut request.proof_size);
-        request.shape = self.shape();
+        request.goal.shape = self.shape();
         let count = request.graph.vertices() as u64;
         let progress =
             |control: &_| format!("{}: {}", file.name, runner::describe_attempts(control, count, "vertices"));

@@ -22,13 +22,10 @@ pub struct LongestQuery {
 impl LongestQuery {
     /// The request for this graph.
     pub fn read(&self, graph: &NamedGraph) -> Result<LongestRequest, String> {
-        let vertex = |field: &Option<VertexField>| field.as_ref().map(|field| field.read(graph)).transpose();
-        let start = vertex(&self.solve.start)?;
-        let end = vertex(&self.solve.end)?;
-        let request = LongestRequest::new(graph.graph().clone()).seed(self.solve.seed);
-        let request = if self.solve.path { request } else { request.cycle() };
+        let goal = self.solve.goal(graph)?;
         let fixed = graph.fixed_edges().iter().chain(&self.solve.fixed).copied();
-        Ok(LongestRequest { start, end, ..request.fixed_edges(fixed).limits(self.solve.limits.read()) })
+        let request = LongestRequest::new(graph.graph().clone()).goal(goal).fixed_edges(fixed);
+        Ok(request.seed(self.solve.seed).limits(self.solve.limits.read()))
     }
 }
 
@@ -85,7 +82,7 @@ impl LongestReply {
         LongestReply {
             answer: word,
             v: Version,
-            kind: if request.shape == Shape::Open { "path" } else { "circuit" }.into(),
+            kind: if request.goal.shape == Shape::Open { "path" } else { "circuit" }.into(),
             seed: request.seed,
             length: answer.length(),
             longest: answer.is_longest(),

@@ -16,8 +16,9 @@ use super::AskError;
 use super::exists::{Certificate, Existence};
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use super::{Answer, Request};
+use crate::settle::{unless_refuted, verify_list};
 use destrier_core::impossible::Verdict;
-use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Path, Shape, Tour, verify};
+use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Shape};
 use destrier_search::method::{Control, Method};
 use seeded_graph::SeededGraph;
 
@@ -67,13 +68,9 @@ pub(super) fn refute_on_cells(request: &Request) -> Result<Option<(Impossible, V
         };
     };
 
-    match reason.check_cells(&request.board, ends) {
-        Verdict::Refuted => Err(AskError::WrongClaim {
-            method: SolvedBy::QuickReason.name().into(),
-            fault: reason.describe(&request.board),
-        }),
-        verdict => Ok(Some((reason, verdict))),
-    }
+    let verdict = reason.check_cells(&request.board, ends);
+    let verdict = unless_refuted(verdict, &reason, &request.board, SolvedBy::QuickReason.name())?;
+    Ok(Some((reason, verdict)))
 }
 
 /// The tour with which [`ask`](fn@super::ask) answers, if it is constructed: any of its cells can be looked up, and it
@@ -181,12 +178,12 @@ fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let mut asked = GraphRequest::new(graph.clone()).method(request.method).seed(request.seed);
     asked.limits = request.limits.clone();
 
-    (asked.shape, asked.start, asked.end) = match (request.shape, request.start, request.end) {
+    asked.goal = match (request.shape, request.start, request.end) {
         // A closed tour with both ends given is a path between them.
         (Shape::Closed, Some(_), Some(_)) | (Shape::Open, ..) => {
-            (Shape::Open, vertex(request.start), vertex(request.end))
+            Goal { shape: Shape::Open, start: vertex(request.start), end: vertex(request.end) }
         }
-        (Shape::Closed, start, _) => (Shape::Closed, vertex(start), None),
+        (Shape::Closed, start, _) => Goal::CLOSED.start(vertex(start)),
     };
 
     let on_board = |path: Vec<u32>| path.into_iter().map(|vertex| ids[vertex as usize]).collect::<Vec<u32>>();
@@ -202,24 +199,9 @@ fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
 }
 
 /// A path counts only after it was verified on the board, with the ends of the request.
-fn found(request: &Request, mut path: Vec<u32>, by: SolvedBy) -> Result<Answer, AskError> {
-    let wrong = |fault: String| AskError::WrongClaim { method: by.name().into(), fault };
-    let is = |id: Option<&u32>, wanted: Option<u64>| wanted.is_none() || id.map(|&id| u64::from(id)) == wanted;
-    let place = |wanted: u64| path.iter().position(|&id| u64::from(id) == wanted).unwrap_or(0);
-    let first = match (request.shape, request.start, request.end) {
-        (Shape::Closed, Some(start), None) => place(start),
-        (Shape::Closed, None, Some(end)) => (place(end) + 1) % path.len().max(1),
-        _ => 0,
-    };
-
-    path.rotate_left(first);
-    if !is(path.first(), request.start) || !is(path.last(), request.end) {
-        return Err(wrong("its ends are not those of the request".into()));
-    }
-
-    let tour: Tour = verify(request.board.clone(), Path::Vertices(path), request.shape)
-        .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
-
+fn found(request: &Request, path: Vec<u32>, by: SolvedBy) -> Result<Answer, AskError> {
+    let goal = Goal { shape: request.shape, start: request.start, end: request.end };
+    let tour = verify_list(request.board.clone(), path, &goal, by.name())?;
     Ok(Answer::Tour { tour, by, cut: None })
 }
 

@@ -14,6 +14,7 @@ use super::{
     AskError, Certificate, Existence, RectangleAnswer, RectangleRequest, ask_with, auto, check_ends, check_size,
     confirm, refute, verify_claim,
 };
+use crate::settle::wrong_claim;
 use destrier_boards::construct::{construct_by_seed, write_out};
 use destrier_boards::exists::refute_at_a_glance;
 use destrier_core::computed::ComputedTour;
@@ -291,7 +292,7 @@ fn of_class(tour: Tour<Rectangle>, class: HomotopyClass) -> Result<Tour<Rectangl
         Ok(tour)
     } else {
         let fault = format!("its tour is not one {}", class.clause());
-        Err(AskError::WrongClaim { method: Method::Rotate.to_string(), fault })
+        Err(wrong_claim(Method::Rotate.name(), fault))
     }
 }
 
@@ -307,7 +308,7 @@ fn settle_by_count(
     let counts = match count_with(&counted, control, &mut |_| ()) {
         Ok(answer) => answer,
         Err(CountError::Wrong(fault)) => {
-            return Err(AskError::WrongClaim { method: Method::Frontier.to_string(), fault });
+            return Err(wrong_claim(Method::Frontier.name(), fault));
         }
         Err(_) => return Ok(None),
     };

@@ -5,6 +5,7 @@ mod list;
 pub use self::list::{MagicSearch, MagicSlice, SearchEstimate};
 
 use super::{AskError, Certificate, RectangleAnswer, RectangleRequest, check_size, confirm, refute, verify_claim};
+use crate::settle::wrong_claim;
 use destrier_boards::magic;
 use destrier_core::impossible::SumArgument;
 use destrier_core::tour::magic::Sums;
@@ -41,7 +42,7 @@ pub(super) fn answer(request: &RectangleRequest, control: &Control) -> Result<Re
             if sums.are_met_by(&tour) {
                 Ok(RectangleAnswer::Tour { tour, method, cut: None })
             } else {
-                Err(AskError::WrongClaim { method: method.to_string(), fault: "its sums differ".into() })
+                Err(wrong_claim(method.name(), "its sums differ"))
             }
         }
         None if control.is_stopped() => {

@@ -4,11 +4,12 @@
 //! stream of the same seed, until one leads to a tour. [`join`] works on a network that the caller has run round by
 //! round. The result is a [`Tour`], or the reason why there is none.
 
-use super::{AskError, auto};
+use super::{AskError, auto, confirm};
+use crate::settle::{verify_list, wrong_claim};
 use destrier_boards::construct::construct;
 use destrier_boards::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Goal, Impossible, Path, Rectangle, RectangleGraph, Shape, Tour, verify};
+use destrier_core::{Goal, Impossible, Rectangle, RectangleGraph, Tour};
 use destrier_search::accelerator::AcceleratorUse;
 use destrier_search::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, close};
 use destrier_search::method::{Control, Random};
@@ -218,10 +219,7 @@ fn closed_on_plane(board: &Rectangle, network: &Network, control: &Control) -> R
 
 /// The closed tour that these ids claim to be.
 fn verified(board: &Rectangle, ids: Vec<u32>) -> Result<Tour<Rectangle>, AskError> {
-    verify(board.clone(), Path::Vertices(ids), Shape::Closed).map_err(|refused| AskError::WrongClaim {
-        method: "neural".into(),
-        fault: refused.fault.describe(&refused.ground),
-    })
+    verify_list(board.clone(), ids, &Goal::CLOSED, "neural")
 }
 
 /// Repairs and joins some moves of the board.
@@ -297,13 +295,12 @@ pub fn refuted(board: &Rectangle, control: &Control) -> Result<Option<(Impossibl
 /// The reason in the board's own ids. If the core refutes it, this library has a mistake.
 fn confirmed(board_graph: &RectangleGraph, reason: Impossible) -> Result<Impossible, AskError> {
     let RectangleGraph { board, ids, .. } = board_graph;
-    let wrong = |fault: String| AskError::WrongClaim { method: "neural".into(), fault };
     if board.squares() < 3 {
         return Ok(Impossible::TooFewSquares { count: board.squares() });
     }
     let reason = reason
         .rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)))
-        .ok_or_else(|| wrong("its reason names a square that the board does not have".into()))?;
-    super::confirm(board, &Goal::CLOSED, &reason, "neural")?;
+        .ok_or_else(|| wrong_claim("neural", "its reason names a square that the board does not have"))?;
+    confirm(board, &Goal::CLOSED, &reason, "neural")?;
     Ok(reason)
 }

@@ -78,10 +78,7 @@ fn graph_request(task: &Task, board_graph: &RectangleGraph) -> Result<Option<Gra
     let ends = Ends::of_goal(&task.board, &task.goal)?.rename(|square| board_graph.vertex_of(square));
     let limits = Limits { attempts: task.limits.attempts.max(ROUNDS), ..task.limits.clone() };
     let request = GraphRequest::new(board_graph.graph.clone()).seed(task.seed).limits(limits);
-    Ok(ends.map(|ends| match ends {
-        Ends::Cycle => request,
-        Ends::Path { start, end } => GraphRequest { start, end, ..request.path() },
-    }))
+    Ok(ends.map(|ends| request.goal(ends)))
 }
 
 /// The verdict on a search that found that there is none: confirmed if a short proof is found, which core checks.

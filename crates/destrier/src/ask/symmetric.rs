@@ -11,15 +11,14 @@
 
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use super::{AskError, RectangleAnswer, RectangleRequest, check_ends, check_size, confirm, refute, verify_claim};
+use crate::settle::{verify_list, wrong_claim};
 use destrier_boards::construct::{symmetric, write_out};
 use destrier_core::impossible::asymmetry::quotient::{Quotient, QuotientQuestion};
 use destrier_core::impossible::asymmetry::{self, MAX_MOTIONS};
 use destrier_core::impossible::{Obstacle, SymmetryCase, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, is_kept_by};
-use destrier_core::{
-    ComputedTour, Ends, Goal, Graph, Impossible, Leaper, Path, Rectangle, RectangleGraph, Shape, Surface, verify,
-};
+use destrier_core::{ComputedTour, Goal, Graph, Impossible, Leaper, Path, Rectangle, RectangleGraph, Shape, Surface};
 use destrier_search::method::{Control, FIRST_SEED, Finding, Limit, Limits, Method, Random};
 
 /// Boards of the plane with more squares are made from a core, or from bands if they have four rows or columns.
@@ -87,7 +86,7 @@ pub(super) fn ask_symmetric(
                 let tour = verify_claim(&request.task(), path, method)?;
                 if !is_kept_by(&tour, goal.shape, case.motion, case.action) {
                     let fault = format!("its tour does not have {}", kind.in_words());
-                    return Err(AskError::WrongClaim { method: method.to_string(), fault });
+                    return Err(wrong_claim(method.name(), fault));
                 }
                 return Ok(RectangleAnswer::Tour { tour, method, cut: None });
             }
@@ -297,12 +296,8 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     let edges = (0..count).flat_map(|from| question.graph.neighbours(from).iter().map(move |&to| (from, to)));
     let renamed = edges.filter(|(from, to)| from < to).map(|(from, to)| (number(from), number(to)));
     let graph = Graph::from_edges(count, renamed).unwrap_or_else(|_| question.graph.clone());
-    let request = GraphRequest::new(graph).seed(seed).limits(limits.clone()).proof_size(0);
-
-    let request = match question.ends {
-        Ends::Cycle => request,
-        Ends::Path { start, end } => GraphRequest { start: start.map(number), end: end.map(number), ..request.path() },
-    };
+    let goal = Goal::from(question.ends);
+    let request = GraphRequest::new(graph).goal(goal.map(number)).seed(seed).limits(limits.clone()).proof_size(0);
 
     let mut original = vec![0; numbers.len()];
     (0..).zip(&numbers).for_each(|(vertex, &number)| original[number as usize] = vertex);
@@ -310,11 +305,7 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     Ok(match solve_with(&request, control)? {
         GraphAnswer::Tour { tour, by, .. } => {
             let list = tour.ids().map(back).collect();
-            let shape = if question.ends == Ends::Cycle { Shape::Closed } else { Shape::Open };
-            let tour = verify(question.graph.clone().into(), Path::Vertices(list), shape).map_err(|refused| {
-                let fault = refused.fault.describe(&refused.ground);
-                AskError::WrongClaim { method: by.name().into(), fault }
-            })?;
+            let tour = verify_list(question.graph.clone().into(), list, &Goal::any(goal.shape), by.name())?;
             GraphAnswer::Tour { tour, by, cut: None }
         }
         GraphAnswer::Impossible { reason, verdict, by, .. } => {

@@ -10,6 +10,7 @@
 //! ```
 
 use super::error::AskError;
+use crate::settle::wrong_claim;
 use destrier_boards::uncrossed::{Longest, longest};
 pub use destrier_boards::uncrossed::{UncrossedProgress, UncrossedStage};
 use destrier_core::{Rectangle, Shape, UncrossedPath};
@@ -111,7 +112,7 @@ pub fn uncrossed_with(
     } else {
         Some(
             UncrossedPath::verify(board.clone(), std::mem::take(&mut found.squares), *shape)
-                .map_err(|fault| AskError::WrongClaim { method: "uncrossed".into(), fault: fault.describe(board) })?,
+                .map_err(|fault| wrong_claim("uncrossed", fault.describe(board)))?,
         )
     };
 

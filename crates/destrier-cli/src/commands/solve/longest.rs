@@ -55,7 +55,7 @@ impl LongestTask<'_> {
         let mut request = if self.shape == LongestShape::Cycle { request.cycle() } else { request };
         let runner = Runner::new(session, Some(args.time_limit)).for_path(graph.graph().vertices() as u64, "vertices");
         request.time_limit = runner.time_limit();
-        (request.start, request.end) = self.ends;
+        (request.goal.start, request.goal.end) = self.ends;
         let count = graph.graph().vertices() as u64;
 
         let progress = |control: &Control| {

@@ -157,8 +157,7 @@ fn tour_of_block(sides: &[u32], seed: u64, control: &Control) -> Option<CellPart
 
     let shape = if sides.iter().all(|side| side % 2 == 1) { Shape::Open } else { Shape::Closed };
     let SeededGraph { graph, ids } = SeededGraph::new(&board, seed, control)?;
-    let mut request = GraphRequest::new(graph).seed(seed).proof_size(0);
-    request.shape = shape;
+    let request = GraphRequest::new(graph).goal(Goal::any(shape)).seed(seed).proof_size(0);
 
     // The progress of a block is not that of the box.
     let outer = control.clone();

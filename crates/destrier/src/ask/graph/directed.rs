@@ -2,12 +2,13 @@
 
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
-use super::{AskError, confirm, prove, solve_in_steps, verify_claim};
+use super::{AskError, solve_in_steps};
+use crate::settle::Claim;
 use destrier_boards::exists;
-use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Impossible, Shape, SplitGraph};
+use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Goal, Impossible, SplitGraph};
 use destrier_graphs::hamilton::PortfolioStep;
 use destrier_graphs::patching::{self, PatchingResult};
-use destrier_search::method::{Control, Limit, Method};
+use destrier_search::method::{Control, Finding, Limit, Method};
 
 /// Smaller graphs are left to the portfolio, which settles most of them in hundredths of a second.
 const FEWEST_TO_PATCH: u64 = 200;
@@ -15,33 +16,34 @@ const FEWEST_TO_PATCH: u64 = 200;
 /// Steps of patching per vertex, after which the portfolio takes over.
 const STEPS_PER_VERTEX: u64 = 10;
 
-/// Answers a request about a directed graph.
-pub(super) fn solve(
+/// Looks for a path or cycle of a directed graph, or a reason why there is none.
+pub(super) fn search(
     request: &GraphRequest,
     graph: &DirectedGraph,
     control: &Control,
-) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
+) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
     let ends = request.ends();
     let fixed = &request.fixed_edges[..];
 
     // Arcs that the fixed ones exclude are of no use to anybody.
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
     if let Some(reason) = exists::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
-        return Ok((prove(request, confirm(request, ends, reason, SolvedBy::QuickReason)?, control)?, Vec::new()));
+        return Ok((Claim::quick_reason(reason), Vec::new()));
     }
 
     // Paths of the split graph are not paths of the directed graph.
-    let start = Some(request.start.unwrap_or(0)).filter(|_| request.end != request.start || request.start.is_none());
+    let Goal { start, end, .. } = request.goal;
+    let start = Some(start.unwrap_or(0)).filter(|_| end != start || start.is_none());
     let mut known = start.map_or(Vec::new(), |start| walk(graph, start));
     let mut by = SolvedBy::Method(Method::Warnsdorff);
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
 
     match patch(request, left.as_ref().unwrap_or(graph), control) {
         PatchingResult::Found(path) => {
-            let by = SolvedBy::Patching;
+            let claim = Claim { finding: Finding::Found(path), by: SolvedBy::Patching };
             let cycle = ends == Ends::Cycle;
             let step = PortfolioStep::Patched { vertices: graph.vertices(), cycle };
-            return Ok((GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None }, vec![step]));
+            return Ok((claim, vec![step]));
         }
         PatchingResult::GaveUp(path) if path.len() > known.len() => {
             known = path;
@@ -53,16 +55,14 @@ pub(super) fn solve(
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
     if control.is_stopped() {
         // The split graph of a large graph takes a while, and there is no time left to use it.
-        return Ok((give_up(request, graph, Limit::Stopped, (&[], known), by), Vec::new()));
+        return Ok((give_up(graph, Limit::Stopped, (&[], known), by), Vec::new()));
     }
     let Some(split) = SplitGraph::with_fixed_arcs(graph, ends, fixed) else {
         return Err(AskError::Unsuited("the graph is too large".into()));
     };
 
     let inner = GraphRequest {
-        shape: Shape::Closed,
-        start: None,
-        end: None,
+        goal: Goal::CLOSED,
         fixed_edges: Vec::new(),
         time_limit: None,
         // The proof for the split graph is sought below.
@@ -78,19 +78,19 @@ pub(super) fn solve(
         steps.insert(0, split_step);
     }
 
-    let answer = match answer {
+    let claim = match answer {
         GraphAnswer::Tour { tour, by, .. } => {
             let path = split.joined(&tour.ids().collect::<Vec<u32>>());
-            GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None }
+            Claim { finding: Finding::Found(path), by }
         }
         GraphAnswer::Impossible { reason, by, .. } => {
             let reason = DirectedImpossible::Split { reason: Box::new(reason) };
-            prove(request, confirm(request, ends, Impossible::Directed { reason }, by)?, control)?
+            Claim { finding: Finding::Impossible(Impossible::Directed { reason }), by }
         }
-        GraphAnswer::GaveUp { limit, longest, by } => give_up(request, graph, limit, (&longest, known), by),
+        GraphAnswer::GaveUp { limit, longest, by } => give_up(graph, limit, (&longest, known), by),
     };
 
-    Ok((answer, steps))
+    Ok((claim, steps))
 }
 
 /// Patching, if the graph is large enough that it is worth while, and small enough for the memory.
@@ -105,21 +105,10 @@ fn patch(request: &GraphRequest, graph: &DirectedGraph, control: &Control) -> Pa
 }
 
 /// A limit was hit. The longest path of the split graph has stretches that follow the arcs.
-fn give_up(
-    request: &GraphRequest,
-    graph: &DirectedGraph,
-    limit: Limit,
-    (split, walk): (&[u32], Vec<u32>),
-    by: SolvedBy,
-) -> GraphAnswer {
+fn give_up(graph: &DirectedGraph, limit: Limit, (split, walk): (&[u32], Vec<u32>), by: SolvedBy) -> Claim {
     let stretch = longest_stretch(graph, split);
     let longest = if stretch.len() >= walk.len() { stretch } else { walk };
-    if longest.len() == graph.vertices()
-        && let Ok(tour) = verify_claim(request, longest.clone(), by)
-    {
-        return GraphAnswer::Tour { tour, by, cut: None };
-    }
-    GraphAnswer::GaveUp { limit, longest, by }
+    Claim { finding: Finding::GaveUp { limit, longest }, by }
 }
 
 /// The longest stretch of a path of the split graph that is a directed path.

@@ -24,7 +24,7 @@ use super::quick::solve_quickly;
 use super::request::GraphRequest;
 use crate::ask::AskError;
 use bound::Structure;
-use destrier_core::{AnyGraph, DirectedGraph, Ends, Ground, Shape, SimplePath};
+use destrier_core::{AnyGraph, DirectedGraph, Ends, Goal, Ground, Shape, SimplePath};
 use destrier_graphs::longest::search_longest;
 use destrier_graphs::rotate;
 use destrier_search::method::{Control, Finding, Limit, Limits, Random};
@@ -55,12 +55,8 @@ const MAX_WALKED: u64 = 10_000_000;
 pub struct LongestRequest {
     /// The graph, directed or not.
     pub graph: AnyGraph,
-    /// A path, or a cycle.
-    pub shape: Shape,
-    /// The first vertex of a path.
-    pub start: Option<u32>,
-    /// The last vertex of a path.
-    pub end: Option<u32>,
+    /// A path, and its ends, or a cycle.
+    pub goal: Goal<u32>,
     /// Edges or arcs that must be used.
     pub fixed_edges: Vec<(u32, u32)>,
     /// Seed of all random choices.
@@ -76,9 +72,7 @@ impl LongestRequest {
     pub fn new(graph: impl Into<AnyGraph>) -> LongestRequest {
         LongestRequest {
             graph: graph.into(),
-            shape: Shape::Open,
-            start: None,
-            end: None,
+            goal: Goal::OPEN,
             fixed_edges: Vec::new(),
             seed: 1,
             limits: Limits::default(),
@@ -86,19 +80,25 @@ impl LongestRequest {
         }
     }
 
+    /// Sets the shape and the ends.
+    pub fn goal(self, goal: Goal<u32>) -> LongestRequest {
+        LongestRequest { goal, ..self }
+    }
+
     /// Asks for a cycle.
     pub fn cycle(self) -> LongestRequest {
-        LongestRequest { shape: Shape::Closed, ..self }
+        let goal = Goal { shape: Shape::Closed, ..self.goal };
+        LongestRequest { goal, ..self }
     }
 
     /// Sets the first vertex of the path.
     pub fn start(self, vertex: u32) -> LongestRequest {
-        LongestRequest { start: Some(vertex), ..self }
+        LongestRequest { goal: self.goal.start(vertex), ..self }
     }
 
     /// Sets the last vertex of the path.
     pub fn end(self, vertex: u32) -> LongestRequest {
-        LongestRequest { end: Some(vertex), ..self }
+        LongestRequest { goal: self.goal.end(vertex), ..self }
     }
 
     /// Sets the edges that must be used.
@@ -209,7 +209,8 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
         return Err(AskError::Unsuited("an edge that must be used is not an edge of the graph".into()));
     }
 
-    let LongestRequest { graph, shape, start, end, fixed_edges: fixed, seed, limits, time_limit } = request;
+    let LongestRequest { graph, goal: Goal { shape, start, end }, fixed_edges: fixed, seed, limits, time_limit } =
+        request;
     let route = Route { graph, shape: *shape, start: *start, end: *end, fixed };
     let Some(direct) = ends::direct_path(&route)? else {
         let upper_bound = 0;
@@ -291,7 +292,7 @@ pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<Longe
 fn asking(route: &Route, request: &LongestRequest) -> GraphRequest {
     let whole = GraphRequest::new(route.graph.clone()).seed(request.seed).limits(request.limits.clone());
     let whole = whole.fixed_edges(route.fixed.iter().copied());
-    GraphRequest { shape: route.shape, start: route.start, end: route.end, ..whole }
+    whole.goal(Goal { shape: route.shape, start: route.start, end: route.end })
 }
 
 /// The longer of two lists, the first if they are equally long.

@@ -9,7 +9,7 @@ use super::quick::solve_quickly;
 use super::request::GraphRequest;
 use crate::ask::AskError;
 use destrier_core::impossible::Verdict;
-use destrier_core::{AnyGraph, Ends, Ground, Shape};
+use destrier_core::{AnyGraph, Ends, Ground};
 use destrier_search::method::{Control, Limit, Limits};
 use std::fmt;
 use std::str::FromStr;
@@ -313,9 +313,9 @@ pub fn decide_knowing(
                 let by = SolvedBy::ExhaustiveSearch;
                 GraphAnswer::GaveUp { limit, longest: Vec::new(), by }
             }
-            (None, Some(vertex)) => solve_quickly(&asking(ask_of(without_vertex(graph, vertex)), case.ends), control)?,
+            (None, Some(vertex)) => solve_quickly(&ask_of(without_vertex(graph, vertex)).goal(case.ends), control)?,
             (None, None) => {
-                whole = asking(whole, case.ends);
+                whole = whole.goal(case.ends);
                 solve_quickly(&whole, control)?
             }
         };
@@ -347,15 +347,6 @@ pub fn decide_knowing(
 
     answered.holds = Some(true);
     Ok(answered)
-}
-
-/// The request with these ends.
-fn asking(request: GraphRequest, ends: Ends) -> GraphRequest {
-    let (shape, start, end) = match ends {
-        Ends::Cycle => (Shape::Closed, None, None),
-        Ends::Path { start, end } => (Shape::Open, start, end),
-    };
-    GraphRequest { shape, start, end, ..request }
 }
 
 /// The graph without a vertex; those after it are numbered one lower.

@@ -2,9 +2,10 @@
 
 use super::answer::{GraphAnswer, SolvedBy};
 use super::request::GraphRequest;
-use super::{AskError, confirm, prove, solve_with, verify_claim};
+use super::{AskError, solve_with};
+use crate::settle::{Claim, settle};
 use destrier_core::{AnyGraph, DirectedImpossible, Impossible};
-use destrier_search::method::{Control, Method};
+use destrier_search::method::{Control, Finding, Method};
 use destrier_search::small_graph::{SmallGraph, SmallResult};
 
 /// Paths that the exhaustive search may try, about ten milliseconds. Nearly all graphs of up to twenty vertices need
@@ -26,25 +27,22 @@ pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphA
     request.check()?;
     let is_plain = request.method == Method::Auto && request.fixed_edges.is_empty();
     let small = if is_plain { SmallGraph::new(&request.graph) } else { None };
-    let ends = request.ends();
-    let by = SolvedBy::ExhaustiveSearch;
-
-    match small.map(|small| small.settle(ends, MAX_PATHS)) {
-        Some(SmallResult::Found(path)) => {
-            Ok(GraphAnswer::Tour { tour: verify_claim(request, path, by)?, by, cut: None })
-        }
+    let finding = match small.map(|small| small.settle(request.ends(), MAX_PATHS)) {
+        Some(SmallResult::Found(path)) => Finding::Found(path),
         Some(SmallResult::None { nodes }) => {
             let searched = Impossible::Exhausted { nodes };
-            let reason = match &request.graph {
+            Finding::Impossible(match &request.graph {
                 AnyGraph::Undirected(_) => searched,
                 AnyGraph::Directed(_) => {
                     Impossible::Directed { reason: DirectedImpossible::Split { reason: Box::new(searched) } }
                 }
-            };
-            prove(request, confirm(request, ends, reason, by)?, &control.within(request.time_limit))
+            })
         }
-        Some(SmallResult::OutOfWork) | None => solve_with(request, control),
-    }
+        Some(SmallResult::OutOfWork) | None => return solve_with(request, control),
+    };
+
+    let claim = Claim { finding, by: SolvedBy::ExhaustiveSearch };
+    settle(request, claim, &control.within(request.time_limit))
 }
 
 #[cfg(test)]

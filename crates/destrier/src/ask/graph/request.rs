@@ -1,7 +1,7 @@
 //! What is asked of a graph.
 
 use super::super::AskError;
-use destrier_core::{AnyGraph, Ends, Ground, Shape};
+use destrier_core::{AnyGraph, Ends, Goal, Ground, Shape};
 use destrier_search::choice::{GraphTerrain, Rule};
 use destrier_search::method::{Limits, Method};
 use std::time::Duration;
@@ -25,12 +25,8 @@ pub const PROOF_SIZE: u64 = 64 << 20;
 pub struct GraphRequest {
     /// The graph, directed or not.
     pub graph: AnyGraph,
-    /// A cycle, or a path.
-    pub shape: Shape,
-    /// The first vertex, if it is given.
-    pub start: Option<u32>,
-    /// The last vertex of a path, if it is given.
-    pub end: Option<u32>,
+    /// A cycle, or a path, and the ends that are given. A cycle has at most a first vertex.
+    pub goal: Goal<u32>,
     /// Edges or arcs that must be used.
     pub fixed_edges: Vec<(u32, u32)>,
     /// The method, one of [`Method::for_graphs`].
@@ -55,9 +51,7 @@ impl GraphRequest {
     pub fn new(graph: impl Into<AnyGraph>) -> GraphRequest {
         GraphRequest {
             graph: graph.into(),
-            shape: Shape::Closed,
-            start: None,
-            end: None,
+            goal: Goal::CLOSED,
             fixed_edges: Vec::new(),
             method: Method::Auto,
             rule: None,
@@ -69,24 +63,31 @@ impl GraphRequest {
         }
     }
 
+    /// Sets the shape and the ends.
+    pub fn goal(self, goal: impl Into<Goal<u32>>) -> GraphRequest {
+        GraphRequest { goal: goal.into(), ..self }
+    }
+
     /// Asks for a Hamiltonian cycle, which is the default.
     pub fn cycle(self) -> GraphRequest {
-        GraphRequest { shape: Shape::Closed, ..self }
+        let goal = Goal { shape: Shape::Closed, ..self.goal };
+        GraphRequest { goal, ..self }
     }
 
     /// Asks for a Hamiltonian path.
     pub fn path(self) -> GraphRequest {
-        GraphRequest { shape: Shape::Open, ..self }
+        let goal = Goal { shape: Shape::Open, ..self.goal };
+        GraphRequest { goal, ..self }
     }
 
     /// Sets the first vertex.
     pub fn start(self, vertex: u32) -> GraphRequest {
-        GraphRequest { start: Some(vertex), ..self }
+        GraphRequest { goal: self.goal.start(vertex), ..self }
     }
 
     /// Sets the last vertex of a path.
     pub fn end(self, vertex: u32) -> GraphRequest {
-        GraphRequest { end: Some(vertex), ..self }
+        GraphRequest { goal: self.goal.end(vertex), ..self }
     }
 
     /// Sets the edges that must be used.
@@ -131,10 +132,7 @@ impl GraphRequest {
 
     /// The question: a cycle, or a path with these ends.
     pub fn ends(&self) -> Ends {
-        match self.shape {
-            Shape::Closed => Ends::Cycle,
-            Shape::Open => Ends::Path { start: self.start, end: self.end },
-        }
+        self.goal.ends()
     }
 
     /// Whether the question makes sense.
@@ -143,10 +141,10 @@ impl GraphRequest {
         if self.graph.vertices() == 0 {
             return unsuited("a graph without vertices has neither a path nor a cycle".into());
         }
-        if [self.start, self.end].into_iter().flatten().any(|vertex| !self.graph.contains(u64::from(vertex))) {
+        if self.goal.given_ends().any(|vertex| !self.graph.contains(u64::from(vertex))) {
             return unsuited("the start or the end is not a vertex of the graph".into());
         }
-        if self.shape == Shape::Closed && self.end.is_some() {
+        if self.goal.shape == Shape::Closed && self.goal.end.is_some() {
             return unsuited("a cycle ends where it begins; only a path has an end of its own".into());
         }
         if self.fixed_edges.iter().any(|&(from, to)| !self.graph.joined(u64::from(from), u64::from(to))) {

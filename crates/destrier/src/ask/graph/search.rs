@@ -1,9 +1,11 @@
 //! Runs one method, or the portfolio, on a graph.
 
-use super::answer::{GraphAnswer, SolvedBy};
+use super::AskError;
+use super::answer::SolvedBy;
 use super::request::GraphRequest;
-use super::{AskError, verdict, verify_claim};
+use crate::settle::{Claim, verdict};
 use destrier_boards::euler::Euler;
+use destrier_boards::exists;
 use destrier_boards::frontier;
 use destrier_boards::neural::Neural;
 use destrier_core::impossible::Verdict;
@@ -31,11 +33,33 @@ pub(super) struct GraphSearch<'a> {
 }
 
 impl GraphSearch<'_> {
+    /// Looks for quick reasons, and then runs the method of the request.
+    pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
+        // A reason against all paths or cycles is also one against those with fixed edges.
+        let reason = exists::refute_graph_within(self.graph, self.ends, self.control)
+            .or_else(|| exists::find_separators(self.graph, self.ends, self.control));
+        if let Some(reason) = reason {
+            return Ok((Claim::quick_reason(reason), Vec::new()));
+        }
+
+        let (finding, by, steps) = match self.request.method {
+            // One or two vertices need no search.
+            _ if self.graph.vertices() < 3 => self.run_portfolio(None),
+            Method::Auto => self.run_portfolio(None),
+            Method::Tree => self.run_portfolio(Some(PortfolioPart::Tree)),
+            Method::Sat => self.run_portfolio(Some(PortfolioPart::Sat)),
+            method => (self.run_method(method)?, SolvedBy::Method(method), Vec::new()),
+        };
+
+        let claim = match finding {
+            Finding::GaveUp { limit, longest } => self.give_up(limit, longest, by),
+            finding => Claim { finding, by },
+        };
+        Ok((claim, steps))
+    }
+
     /// The portfolio, or one part of it.
-    pub(super) fn run_portfolio(
-        &self,
-        only: Option<PortfolioPart>,
-    ) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
+    fn run_portfolio(&self, only: Option<PortfolioPart>) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
         let graph = self.graph;
         let GraphRequest { fixed_edges, seed, limits, .. } = self.request;
         let question = GraphQuestion { graph, ends: self.ends, fixed_edges };
@@ -75,31 +99,24 @@ impl GraphSearch<'_> {
     /// graph, but does not split graphs.
     fn contradiction(&self) -> Impossible {
         let forced = Impossible::Forced { lemmas: Vec::new() };
-        match verdict(self.request, self.ends, &forced) {
+        match verdict(self.request, &forced) {
             Verdict::Confirmed => forced,
             _ => Impossible::Exhausted { nodes: 0 },
         }
     }
 
-    /// Gives up at a limit. The longest path may be all that was asked for, and then it counts. A short path was cut
-    /// off early, and one walk may do better; if time is up, the walk is tried in every small graph.
-    pub(super) fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> GraphAnswer {
+    /// The longest path of a search that gave up. A short one was cut off early, and one walk may do better; if time is
+    /// up, the walk is tried in every small graph.
+    fn give_up(&self, limit: Limit, longest: Vec<u32>, by: SolvedBy) -> Claim {
         let all = self.graph.vertices();
         let is_quick = limit == Limit::Stopped && all <= QUICK_TO_WALK;
-        let (longest, by) = if 2 * longest.len() < all || is_quick && longest.len() < all {
+        if 2 * longest.len() < all || is_quick && longest.len() < all {
             let (other, other_by) = self.any_path(limit);
-            if other.len() > longest.len() { (other, other_by) } else { (longest, by) }
-        } else {
-            (longest, by)
-        };
-
-        if longest.len() == self.graph.vertices()
-            && let Ok(tour) = verify_claim(self.request, longest.clone(), by)
-        {
-            return GraphAnswer::Tour { tour, by, cut: None };
+            if other.len() > longest.len() {
+                return Claim { finding: Finding::GaveUp { limit, longest: other }, by: other_by };
+            }
         }
-
-        GraphAnswer::GaveUp { limit, longest, by }
+        Claim { finding: Finding::GaveUp { limit, longest }, by }
     }
 
     /// A path by one walk of Warnsdorff's rule, in linear time: the longest path known while a method works that builds
@@ -137,9 +154,9 @@ impl GraphSearch<'_> {
     }
 
     /// Runs one method that is not part of the portfolio, or rotation.
-    pub(super) fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
+    fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
         let knows_fixed_edges = method == Method::Rotate || self.request.fixed_edges.is_empty();
-        if knows_fixed_edges { Ok(self.run(method)) } else { self.run_on_closed_graph(method) }
+        if knows_fixed_edges { Ok(self.find(method)) } else { self.run_on_closed_graph(method) }
     }
 
     /// A method that does not know fixed edges searches for a cycle of the graph in which they are forced.
@@ -152,15 +169,13 @@ impl GraphSearch<'_> {
 
         let request = GraphRequest {
             graph: closed.graph.clone().into(),
-            shape: Shape::Closed,
-            start: None,
-            end: None,
+            goal: Goal::CLOSED,
             fixed_edges: Vec::new(),
             ..self.request.clone()
         };
 
-        let finding = GraphSearch { request: &request, graph: &closed.graph, ends: Ends::Cycle, control: self.control }
-            .run(method);
+        let search = GraphSearch { request: &request, graph: &closed.graph, ends: Ends::Cycle, control: self.control };
+        let finding = search.find(method);
         Ok(match finding {
             Finding::Found(cycle) => Finding::Found(closed.open(cycle)),
             // The vertices of the reason are not those of the graph, but the search was exhaustive.
@@ -172,7 +187,7 @@ impl GraphSearch<'_> {
         })
     }
 
-    fn run(&self, method: Method) -> Finding<Vec<u32>> {
+    fn find(&self, method: Method) -> Finding<Vec<u32>> {
         let attempts = self.request.limits.attempts;
         match method {
             Method::Warnsdorff => self.walk(&Rule::degree().then(Key::Random), attempts),
@@ -187,7 +202,7 @@ impl GraphSearch<'_> {
 
     fn walk(&self, rule: &Rule, attempts: u64) -> Finding<Vec<u32>> {
         let graph = self.graph;
-        let GraphRequest { shape, start, end, seed, limits, .. } = self.request;
+        let GraphRequest { goal: Goal { shape, start, end }, seed, limits, .. } = self.request;
         let rule = self.request.rule.as_ref().unwrap_or(rule);
         let mut longest = Vec::new();
 
@@ -232,9 +247,8 @@ impl GraphSearch<'_> {
 
     fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
         let graph = self.graph;
-        let GraphRequest { shape, start, end, seed, .. } = self.request;
-        let wanted = Goal { shape: *shape, start: *start, end: *end };
-        method.tour(graph, &wanted, *seed, attempts, self.control)
+        let GraphRequest { goal, seed, .. } = self.request;
+        method.tour(graph, goal, *seed, attempts, self.control)
     }
 
     fn run_network(&self, attempts: u64) -> Finding<Vec<u32>> {

@@ -2,11 +2,12 @@
 
 use super::super::{AskError, confirm, refute};
 use super::check_board;
+use crate::settle::{verify_list, wrong_claim};
 use destrier_boards::magic;
 use destrier_boards::magic::complete::{Complete, ListedTours};
 use destrier_core::impossible::{SumArgument, Verdict};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Goal, Impossible, Path, Rectangle, Shape, Tour, verify};
+use destrier_core::{Goal, Impossible, Rectangle, Shape, Tour};
 use destrier_count::TourKind;
 use destrier_search::method::{Control, Method};
 
@@ -142,11 +143,10 @@ impl MagicSearch {
     /// Verifies a tour that was found here or by an earlier run, and its magic sums. `None` if it is magic but not of
     /// the kind that was asked for.
     pub fn verified(&self, ids: Vec<u32>) -> Result<Option<Tour<Rectangle>>, AskError> {
-        let wrong = |fault: String| AskError::WrongClaim { method: Method::Construct.to_string(), fault };
-        let tour = verify(self.board.clone(), Path::Vertices(ids), Shape::Open)
-            .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))?;
+        let method = Method::Construct.name();
+        let tour = verify_list(self.board.clone(), ids, &Goal::OPEN, method)?;
         if !Sums::Magic.are_met_by(&tour) {
-            return Err(wrong("its sums differ".into()));
+            return Err(wrong_claim(method, "its sums differ"));
         }
         let is_wanted = match self.kind {
             TourKind::Closed => tour.is_closed(),

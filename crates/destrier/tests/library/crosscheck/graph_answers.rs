@@ -126,9 +126,9 @@ impl GraphCase {
     fn request(&self, graph: &Graph, wanted: Wanted, method: Method, seed: u64) -> GraphRequest {
         let fixed = self.fixed.iter().map(|&(from, to)| (from as u32, to as u32));
         let mut request = GraphRequest::new(graph.clone()).fixed_edges(fixed).method(method).seed(seed);
-        request.shape = if wanted.closed { Shape::Closed } else { Shape::Open };
-        request.start = wanted.start.map(|vertex| vertex as u32);
-        request.end = wanted.end.map(|vertex| vertex as u32);
+        request.goal.shape = if wanted.closed { Shape::Closed } else { Shape::Open };
+        request.goal.start = wanted.start.map(|vertex| vertex as u32);
+        request.goal.end = wanted.end.map(|vertex| vertex as u32);
         request
     }
 }

@@ -48,7 +48,7 @@ fn every_method_keeps_the_ends_that_were_given() {
         for (request, last) in [(cycle, None), (path, Some(34))] {
             match answer(&request) {
                 GraphAnswer::Tour { tour, .. } => {
-                    assert_eq!(tour.ids().next(), request.start, "{method}");
+                    assert_eq!(tour.ids().next(), request.goal.start, "{method}");
                     assert!(last.is_none() || tour.ids().last() == last, "{method}");
                 }
                 other => assert!([Method::Warnsdorff, Method::Pohl].contains(&method), "{method}: {other:?}"),
@@ -76,8 +76,8 @@ fn small_graphs_of_every_kind_are_answered_as_every_possibility_says() {
             let exists = exists(&graph, shape, (start, end), &fixed);
 
             let mut request = request(&graph, shape, Method::Auto).fixed_edges(fixed);
-            request.start = start;
-            request.end = end;
+            request.goal.start = start;
+            request.goal.end = end;
 
             match answer(&request) {
                 GraphAnswer::Tour { .. } => {
@@ -112,7 +112,7 @@ fn every_method_keeps_the_edges_that_must_be_used() {
     for &method in Method::for_graphs() {
         for (shape, start) in [(Shape::Closed, None), (Shape::Open, Some(0)), (Shape::Open, None)] {
             let mut request = request(&graph, shape, method).fixed_edges(some.clone());
-            request.start = start;
+            request.goal.start = start;
             // A tour that does not use them would be an error, not an answer.
             let found = answer(&request);
             let may_fail =

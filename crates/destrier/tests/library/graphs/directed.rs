@@ -57,9 +57,9 @@ fn answers_agree_with_every_order() {
         let shape = if random.below(2) == 0 { Shape::Closed } else { Shape::Open };
         let mut request = GraphRequest::new(graph.clone()).seed(case);
 
-        request.shape = shape;
-        request.start = (random.below(3) == 0).then(|| random.below(count) as u32);
-        request.end = (shape == Shape::Open && random.below(3) == 0).then(|| random.below(count) as u32);
+        request.goal.shape = shape;
+        request.goal.start = (random.below(3) == 0).then(|| random.below(count) as u32);
+        request.goal.end = (shape == Shape::Open && random.below(3) == 0).then(|| random.below(count) as u32);
 
         let arcs: Vec<(u32, u32)> = graph.arcs().collect();
         let fixed = |random: &mut Random| arcs[random.below(arcs.len() as u64) as usize];
@@ -71,8 +71,8 @@ fn answers_agree_with_every_order() {
         let is_wanted = |path: &&Vec<u32>| {
             let closed = shape == Shape::Closed;
             (!closed || is_closed(&graph, path))
-                && request.start.is_none_or(|start| path[0] == start)
-                && request.end.is_none_or(|end| path[path.len() - 1] == end)
+                && request.goal.start.is_none_or(|start| path[0] == start)
+                && request.goal.end.is_none_or(|end| path[path.len() - 1] == end)
                 && request.fixed_edges.iter().all(|&arc| uses(path, closed, arc))
         };
 

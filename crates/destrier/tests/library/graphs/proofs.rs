@@ -78,8 +78,8 @@ fn paths_ends_fixed_edges_and_arcs_are_questions_about_cycles() {
         let mut request = GraphRequest::new(any.clone()).fixed_edges(fixed.iter().copied()).method(Method::Tree);
         if let Ends::Path { start, end } = ends {
             request = request.path();
-            request.start = start;
-            request.end = end;
+            request.goal.start = start;
+            request.goal.end = end;
         }
 
         let is_none = solve(&request).unwrap().is_impossible();

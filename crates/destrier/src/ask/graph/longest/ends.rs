@@ -109,7 +109,7 @@ mod tests {
     use super::super::{LongestRequest, verified};
     use super::*;
     use crate::ask::graph::longest;
-    use destrier_core::Ground;
+    use destrier_core::{Goal, Ground};
     use destrier_search::method::Random;
 
     /// The length of the longest path with these ends and edges, by trying all; 0 if there is none.
@@ -157,7 +157,7 @@ mod tests {
             };
 
             for (start, end) in [(Some(start), None), (None, Some(end)), (Some(start), Some(end))] {
-                let request = LongestRequest { start, end, ..LongestRequest::new(graph.clone()) };
+                let request = LongestRequest::new(graph.clone()).goal(Goal { start, end, ..Goal::OPEN });
                 if start == end {
                     assert!(longest(&request).is_err());
                     continue;
@@ -197,7 +197,7 @@ mod tests {
                     continue;
                 }
 
-                let request = LongestRequest { start, end, ..LongestRequest::new(graph.clone()) };
+                let request = LongestRequest::new(graph.clone()).goal(Goal { start, end, ..Goal::OPEN });
                 let answer = longest(&request.fixed_edges(fixed.iter().copied())).unwrap();
                 let expected = by_trying(&graph, start, end, &fixed);
                 let about = format!("{graph:?} {start:?} {end:?} {fixed:?}");
