@@ -14,8 +14,6 @@ mod directed;
 mod forced;
 mod separators;
 
-pub use directed::strong_components;
-
 use destrier_core::impossible::{MAX_CELLS_STORED, colour, narrow, residue};
 use destrier_core::{DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Rectangle, RectangleGraph, Square};
 use destrier_search::method::Control;

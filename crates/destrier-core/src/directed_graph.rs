@@ -162,6 +162,59 @@ impl DirectedGraph {
         DirectedGraph::from_arcs(count as u32, self.arcs().filter(is_left)).ok()
     }
 
+    /// The number of each vertex's strong component. Arcs lead to the same component or to one with a higher number.
+    /// (Kosaraju's algorithm: backwards from the vertices in the order in which a search leaves them, the last first.)
+    pub fn strong_components(&self) -> Vec<u32> {
+        let count = self.vertices();
+        let mut left = Vec::with_capacity(count);
+        let mut seen = vec![false; count];
+        for root in 0..count as u32 {
+            if std::mem::replace(&mut seen[root as usize], true) {
+                continue;
+            }
+
+            let mut stack = vec![(root, 0)];
+            while let Some((vertex, next)) = stack.last_mut() {
+                match self.successors(*vertex).get(*next) {
+                    Some(&to) => {
+                        *next += 1;
+                        if !std::mem::replace(&mut seen[to as usize], true) {
+                            stack.push((to, 0));
+                        }
+                    }
+                    None => {
+                        left.push(*vertex);
+                        stack.pop();
+                    }
+                }
+            }
+        }
+
+        let mut component = vec![u32::MAX; count];
+        let mut own = 0;
+        for root in left.into_iter().rev() {
+            if component[root as usize] != u32::MAX {
+                continue;
+            }
+
+            let mut open = vec![root];
+            component[root as usize] = own;
+
+            while let Some(vertex) = open.pop() {
+                for &from in self.predecessors(vertex) {
+                    if component[from as usize] == u32::MAX {
+                        component[from as usize] = own;
+                        open.push(from);
+                    }
+                }
+            }
+
+            own += 1;
+        }
+
+        component
+    }
+
     /// For each vertex, whether arcs lead there from `from`, one after another; backwards if `forwards` is false.
     pub fn reached(&self, from: u32, forwards: bool) -> Vec<bool> {
         let mut seen = vec![false; self.vertices()];
@@ -259,5 +312,12 @@ mod tests {
         let graph = DirectedGraph::from_arcs(3, [(0, 1), (0, 2), (1, 2), (2, 0)]).unwrap();
         let fixed = graph.with_fixed_arcs(&[(0, 1), (0, 2)]).unwrap();
         assert!(fixed.arcs().eq([(2, 0)]));
+    }
+
+    #[test]
+    fn components_are_in_topological_order() {
+        let arcs = [(4, 5), (5, 4), (4, 0), (0, 1), (1, 2), (2, 0), (1, 3)];
+        let graph = DirectedGraph::from_arcs(6, arcs).unwrap();
+        assert_eq!(graph.strong_components(), [1, 1, 1, 2, 0, 0]);
     }
 }

@@ -1,255 +1,340 @@
-//! The longest cycle or path of a graph, by dynamic programming over a frontier.
+//! The longest cycle or path of a graph.
 //!
-//! The vertices are added one after another. A new vertex is joined to at most two of the earlier ones, or to none. The
-//! past matters only through the *frontier*, the vertices with neighbours that are still to come: each has no edge yet,
-//! or both, or is the end of a path whose other end is known. A vertex that leaves the frontier without an edge is
-//! missed. Of all pasts with the same frontier only one that misses fewest vertices is kept.
+//! The parts of the graph and their colours give an upper bound (`bound.rs`). If it allows all vertices, the first
+//! question is whether there is a Hamiltonian one. If not, the vertices that must be missed are left out, and the same
+//! question is asked of the rest (`leave_out.rs`). Where that reaches the bound, the answer is proved. A [`Solver`]
+//! answers these questions.
 //!
-//! An edge that must be used is part of every choice of its later vertex, and no cycle is closed before the last of
-//! these edges.
-//!
-//! A path is a cycle through an additional vertex, the apex, which is joined to all others and stays in the frontier.
-//!
-//! The number of missed vertices is limited, and the limit doubles until a cycle is found: a graph whose longest cycle
-//! misses few vertices is settled with few states, and a limit under which there is none is an upper bound.
-//!
-//! The technique is that of Knuth's SIMPATH (The Art of Computer Programming 4A, section 7.1.4).
+//! Otherwise a search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough
+//! (`by_frontier.rs`). For that search, a path with given ends is one in a graph with tails (`ends.rs`). In all other
+//! cases the answer is the longest that was found, and an upper bound. Edges that must be used are part of every
+//! question; `through.rs` finds a first path through them. `around.rs` leads given ends to a long cycle, and most of the
+//! way around it. In a directed graph, strong components bound the length (`strong.rs`), and `cover.rs` finds a long
+//! path and a long cycle.
 
-mod frontier_state;
-mod sweep_plan;
-#[cfg(test)]
-mod tests;
+mod around;
+mod bound;
+mod by_frontier;
+mod cover;
+mod ends;
+mod first_path;
+mod fitting;
+mod leave_out;
+mod strong;
+mod through;
 
-use destrier_core::{AnyGraph, Shape};
-use destrier_search::method::{Control, Limit};
-use foldhash::fast::FixedState;
-use frontier_state::FrontierState;
-use std::collections::HashMap;
-use sweep_plan::{SweepPlan, SweepStep};
+pub use by_frontier::{LongestSearch, search_longest};
 
-/// The number of states between two checks of the control.
-const LOOK_INTERVAL: usize = 1 << 10;
+use crate::request::{GraphRequest, Solved, Solver};
+use bound::Structure;
+use destrier_core::{AnyGraph, Goal, Ground, Shape};
+use destrier_search::method::{Control, Limit, Limits, Unsuited};
+use first_path::{first_path, there_and_back};
+use fitting::{fitting, longer, longest_stretch};
+use leave_out::LeaveOut;
+use std::fmt;
+use std::time::Duration;
+use through::Route;
 
-/// Bytes of a state while it is in the current or the next layer, and of what is kept to find the way back.
-const BYTES_PER_STATE: u64 = 128;
-const BYTES_PER_LINK: u64 = size_of::<BackLink>() as u64;
+/// A request for the longest cycle or path of a graph.
+///
+/// ```
+/// use destrier::ask::graph::{LongestRequest, longest};
+/// use destrier::gallery::GraphFamily;
+///
+/// let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
+/// let answer = longest(&LongestRequest::new(petersen).cycle()).unwrap();
+/// assert!(answer.is_longest());
+/// assert_eq!(answer.path.unwrap().len(), 9);
+/// ```
+#[derive(Clone, Debug)]
+pub struct LongestRequest {
+    /// The graph, directed or not.
+    pub graph: AnyGraph,
+    /// A path, and its ends, or a cycle.
+    pub goal: Goal<u32>,
+    /// Edges or arcs that must be used.
+    pub fixed_edges: Vec<(u32, u32)>,
+    /// Seed of all random choices.
+    pub seed: u64,
+    /// Attempts and memory.
+    pub limits: Limits,
+    /// The time after which the search gives up.
+    pub time_limit: Option<Duration>,
+}
 
-/// The result of a search.
+impl LongestRequest {
+    /// A request for the longest path, with all defaults.
+    pub fn new(graph: impl Into<AnyGraph>) -> LongestRequest {
+        LongestRequest {
+            graph: graph.into(),
+            goal: Goal::OPEN,
+            fixed_edges: Vec::new(),
+            seed: 1,
+            limits: Limits::default(),
+            time_limit: None,
+        }
+    }
+
+    /// Sets the shape and the ends.
+    pub fn goal(self, goal: Goal<u32>) -> LongestRequest {
+        LongestRequest { goal, ..self }
+    }
+
+    /// Asks for a cycle.
+    pub fn cycle(self) -> LongestRequest {
+        let goal = Goal { shape: Shape::Closed, ..self.goal };
+        LongestRequest { goal, ..self }
+    }
+
+    /// Sets the first vertex of the path.
+    pub fn start(self, vertex: u32) -> LongestRequest {
+        LongestRequest { goal: self.goal.start(vertex), ..self }
+    }
+
+    /// Sets the last vertex of the path.
+    pub fn end(self, vertex: u32) -> LongestRequest {
+        LongestRequest { goal: self.goal.end(vertex), ..self }
+    }
+
+    /// Sets the edges that must be used.
+    ///
+    /// ```
+    /// use destrier::Graph;
+    /// use destrier::ask::graph::{LongestRequest, longest};
+    ///
+    /// // Two triangles with a common vertex.
+    /// let bow = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]).unwrap();
+    /// let through = |edges: &[(u32, u32)]| {
+    ///     let request = LongestRequest::new(bow.clone()).cycle().fixed_edges(edges.iter().copied());
+    ///     longest(&request).unwrap().path.map(|cycle| cycle.len())
+    /// };
+    /// assert_eq!(through(&[(3, 4)]), Some(3));
+    /// assert_eq!(through(&[(0, 1), (3, 4)]), None);
+    /// ```
+    pub fn fixed_edges(self, edges: impl IntoIterator<Item = (u32, u32)>) -> LongestRequest {
+        LongestRequest { fixed_edges: edges.into_iter().collect(), ..self }
+    }
+
+    /// Sets the seed.
+    pub fn seed(self, seed: u64) -> LongestRequest {
+        LongestRequest { seed, ..self }
+    }
+
+    /// Sets attempts and memory.
+    pub fn limits(self, limits: Limits) -> LongestRequest {
+        LongestRequest { limits, ..self }
+    }
+
+    /// Sets the time limit.
+    pub fn time_limit(self, limit: Duration) -> LongestRequest {
+        LongestRequest { time_limit: Some(limit), ..self }
+    }
+
+    /// A request for a Hamiltonian path or cycle of a graph, with the same seed and limits.
+    fn hamiltonian(&self, graph: AnyGraph) -> GraphRequest {
+        GraphRequest::new(graph).seed(self.seed).limits(self.limits.clone())
+    }
+}
+
+/// Why no path or cycle is longer than the upper bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LongestBound {
+    /// The graph has no more vertices.
+    AllVertices,
+    /// The components and blocks of the graph, the two colours of a bipartite graph, and the strong components and
+    /// matchings of a directed graph allow no more.
+    Parts,
+    /// The graph has no Hamiltonian path or cycle; the core confirmed the reason.
+    NotHamiltonian,
+    /// The graph has no Hamiltonian path or cycle, according to a search that the core did not repeat.
+    NotHamiltonianUnconfirmed,
+    /// No path leads from the given start to the given end.
+    NotJoined,
+    /// A complete search, which the core did not repeat.
+    CompleteSearch,
+}
+
+impl fmt::Display for LongestBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LongestBound::AllVertices => "the graph has no more vertices",
+            LongestBound::Parts => "the parts of the graph allow no more",
+            LongestBound::NotHamiltonian => "none visits all vertices, which the checker confirmed",
+            LongestBound::NotHamiltonianUnconfirmed => "none visits all vertices, according to an unconfirmed search",
+            LongestBound::NotJoined => "no path leads from the start to the end",
+            LongestBound::CompleteSearch => "a complete search, which the checker did not repeat",
+        })
+    }
+}
+
+/// The longest path or cycle that was found, and what is known about longer ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LongestSearch {
-    /// The vertices of the longest cycle or path that was found: a claim. Empty if none was found.
+pub struct LongestFinding {
+    /// The vertices of the path or cycle: a claim. Empty if none was found.
     pub vertices: Vec<u32>,
-    /// No cycle or path is longer than this.
+    /// No path or cycle has more vertices than this.
     pub upper_bound: u64,
-    /// The limit at which the search gave up; `None` if it was complete.
+    /// The reason for the upper bound.
+    pub bound: LongestBound,
+    /// The limit at which the search gave up; `None` if the path is longest.
     pub limit: Option<Limit>,
-    /// The number of states.
+    /// The number of states of the search over the frontier.
     pub states: u64,
 }
 
-/// Searches for a cycle or path with all edges of `fixed` that is longer than `known` vertices and at most
-/// `upper_bound`, which must be an upper bound. A complete search that finds none proves that none is longer than
-/// `known`.
-pub fn search_longest(
-    graph: &AnyGraph,
-    shape: Shape,
-    fixed: &[(u32, u32)],
-    known: u64,
-    upper_bound: u64,
-    memory: u64,
+/// Finds the longest path or cycle of a graph. Questions about Hamiltonian ones are asked of `solve`.
+pub fn find<E: From<Unsuited>>(
+    request: &LongestRequest,
+    solve: Solver<E>,
     control: &Control,
-) -> LongestSearch {
-    let mut found = LongestSearch { vertices: Vec::new(), upper_bound, limit: None, states: 0 };
-    let count = graph.vertices() as u64;
-    if upper_bound <= known {
-        return found;
+) -> Result<LongestFinding, E> {
+    let LongestRequest { graph, goal, fixed_edges: fixed, time_limit, .. } = request;
+    if !fixed.iter().all(|&(from, to)| graph.joined(u64::from(from), u64::from(to))) {
+        return Err(Unsuited("an edge that must be used is not an edge of the graph".into()).into());
     }
-    let Some(plan) = SweepPlan::new(graph, shape, fixed, control) else {
-        let limit = if control.is_stopped() { Limit::Stopped } else { Limit::TooWide };
-        return LongestSearch { limit: Some(limit), ..found };
+
+    let route = Route { graph, goal: *goal, fixed };
+    let Some(direct) = ends::direct_path(&route)? else {
+        let bound = LongestBound::NotJoined;
+        return Ok(LongestFinding { vertices: Vec::new(), upper_bound: 0, bound, limit: None, states: 0 });
     };
 
-    // The apex is on every cycle, but is not a vertex of the graph.
-    let apex = u64::from(shape == Shape::Open);
-    let mut missed = count - upper_bound.min(count);
-    while found.upper_bound > known {
-        let most = missed.min(count - known - 1);
-        let mut sweep = Sweep { plan: &plan, most_missed: most as u32, memory, control, links: Vec::new(), states: 0 };
-        let result = sweep.run();
-        found.states += sweep.states;
+    let control = &control.within(*time_limit);
 
-        match result {
-            Err(limit) => return LongestSearch { limit: Some(limit), ..found },
-            Ok(Some(cycle)) => {
-                let length = cycle.len() as u64 - apex;
-                // A cycle that misses more than the limit was closed early, and others may be longer.
-                if length + most >= count {
-                    return LongestSearch { vertices: plan.names(&cycle, shape), upper_bound: length, ..found };
-                }
-                found.upper_bound = count - most - 1;
-            }
-            Ok(None) => found.upper_bound = (count - most).saturating_sub(1),
-        }
+    // Other searches report the lengths of paths, which may have other ends, miss required edges or close no cycle.
+    let is_any_path = goal.shape == Shape::Open && !goal.has_given_ends() && fixed.is_empty();
+    let quiet = if is_any_path { control } else { &control.without_lengths() };
+    let structure = Structure::new(&route, control);
+    let (upper, bound) = structure.bound();
+    let known = if fixed.is_empty() { direct } else { Vec::new() };
+    let paths = Vec::new();
 
-        control.note(format!("none has more than {} vertices", found.upper_bound));
-        missed = (2 * missed).max(missed + 1);
-    }
-
-    found.upper_bound = known;
-    found
+    let mut search = Search { route, request, structure, solve, control, quiet, known, paths, upper, bound };
+    search.look_for_all_vertices()?;
+    search.leave_out()?;
+    search.start_from_long_paths();
+    search.sweep_frontier()
 }
 
-/// How a state came about: a state of the layer before, and the choice of edges.
-#[derive(Clone, Copy)]
-struct BackLink {
-    parent: u32,
-    choice: u32,
-}
-
-/// The states after a step, in the order in which they were found.
-#[derive(Default)]
-struct Layer {
-    states: Vec<(FrontierState, u32)>,
-    places: HashMap<FrontierState, u32, FixedState>,
-    links: Vec<BackLink>,
-}
-
-impl Layer {
-    /// Keeps the past that misses fewest vertices.
-    fn add(&mut self, state: FrontierState, missed: u32, link: BackLink) {
-        let fresh = self.states.len() as u32;
-        let place = *self.places.entry(state).or_insert(fresh);
-        if place == fresh {
-            self.states.push((state, missed));
-            self.links.push(link);
-        } else if missed < self.states[place as usize].1 {
-            self.states[place as usize].1 = missed;
-            self.links[place as usize] = link;
-        }
-    }
-}
-
-/// The longest cycle that was found, and the step and choice that closed it.
-struct ClosedCycle {
-    length: u32,
-    step: usize,
-    link: BackLink,
-}
-
-/// One sweep over all vertices.
-struct Sweep<'a> {
-    plan: &'a SweepPlan,
-    most_missed: u32,
-    memory: u64,
+/// The search for the longest path or cycle, in steps. Each step leaves it alone if the known one reaches the bound.
+struct Search<'a, E> {
+    route: Route<'a>,
+    request: &'a LongestRequest,
+    structure: Structure,
+    solve: Solver<'a, E>,
     control: &'a Control,
-    /// For each step, how its states came about.
-    links: Vec<Vec<BackLink>>,
-    states: u64,
+    /// The control without the lengths of paths that do not answer the question.
+    quiet: &'a Control,
+    /// The longest answer that was found.
+    known: Vec<u32>,
+    /// Long paths, perhaps with other ends.
+    paths: Vec<Vec<u32>>,
+    upper: u64,
+    bound: LongestBound,
 }
 
-impl Sweep<'_> {
-    /// The longest cycle whose sweep misses no more vertices than allowed, as places in the plan's order.
-    fn run(&mut self) -> Result<Option<Vec<u32>>, Limit> {
-        let mut layer = Layer::default();
-        layer.add(FrontierState::EMPTY, 0, BackLink { parent: 0, choice: 0 });
+impl<E: From<Unsuited>> Search<'_, E> {
+    fn is_settled(&self) -> bool {
+        self.known.len() as u64 >= self.upper
+    }
 
-        let mut best: Option<ClosedCycle> = None;
-        let mut link_bytes = 0;
-        for (number, step) in self.plan.steps.iter().enumerate() {
-            let mut next = Layer::default();
-            for (place, (state, missed)) in layer.states.iter().enumerate() {
-                if place % LOOK_INTERVAL == 0 {
-                    self.check(link_bytes, layer.states.len() + next.states.len())?;
-                }
-                self.extend(number, step, place as u32, *state, *missed, &mut next, &mut best);
-            }
+    fn count(&self) -> u64 {
+        self.route.graph.vertices() as u64
+    }
 
-            self.states += next.states.len() as u64;
-            link_bytes += next.links.len() as u64 * BYTES_PER_LINK;
-            self.links.push(std::mem::take(&mut next.links));
-            layer = next;
+    fn keep(&mut self, found: Vec<u32>) {
+        self.known = longer(std::mem::take(&mut self.known), found);
+    }
+
+    /// If the bound allows all vertices, asks for a Hamiltonian path or cycle.
+    fn look_for_all_vertices(&mut self) -> Result<(), E> {
+        if self.upper < self.count() {
+            return Ok(());
         }
 
-        Ok(best.map(|closed| self.trace(&closed)))
+        let Route { graph, goal, fixed } = self.route;
+        let question = self.request.hamiltonian(graph.clone()).goal(goal).fixed_edges(fixed.iter().copied());
+        let question = GraphRequest { time_limit: self.request.time_limit.map(|limit| limit / 2), ..question };
+        match (self.solve)(&question, self.quiet)? {
+            Solved::Found(path) => self.known = path,
+            Solved::None { is_confirmed } => {
+                self.upper = self.structure.at_most(self.upper - 1);
+                self.bound =
+                    if is_confirmed { LongestBound::NotHamiltonian } else { LongestBound::NotHamiltonianUnconfirmed };
+            }
+            Solved::GaveUp(longest) => {
+                self.keep(fitting(&self.route, &longest));
+                self.paths.push(longest);
+            }
+        }
+
+        self.control.found(self.known.len() as u64);
+        Ok(())
     }
 
-    fn check(&self, link_bytes: u64, states: usize) -> Result<(), Limit> {
-        let needed = link_bytes + states as u64 * BYTES_PER_STATE;
-        match (self.control.is_stopped(), needed > self.memory || states > u32::MAX as usize / 2) {
-            (true, _) => Err(Limit::Stopped),
-            (_, true) => Err(Limit::Memory { needed, allowed: self.memory }),
-            _ => Ok(()),
+    /// If not all vertices can be visited, leaves out some and asks for a Hamiltonian path or cycle of the rest.
+    fn leave_out(&mut self) -> Result<(), E> {
+        if self.is_settled() || self.upper == self.count() {
+            return Ok(());
+        }
+        let Search { route, request, structure, solve, control, .. } = self;
+        let search = LeaveOut { route, request, structure, solve: *solve, control };
+        let found = search.search(self.upper, self.known.len() as u64)?;
+        self.keep(found);
+        Ok(())
+    }
+
+    /// Paths by heuristics, and what they give with the right ends and edges.
+    fn start_from_long_paths(&mut self) {
+        if self.is_settled() {
+            return;
+        }
+
+        let LongestRequest { seed, limits, .. } = self.request;
+        if self.known.is_empty() {
+            self.known = there_and_back(&self.route);
+        }
+
+        let path = first_path(&self.route, &self.structure, *seed, limits, self.quiet);
+        self.keep(fitting(&self.route, &path));
+        self.paths.push(path);
+
+        if !self.route.fixed.is_empty() || self.route.goal.has_given_ends() {
+            self.keep(self.route.find(*seed, self.control));
+        }
+
+        if self.route.goal.has_given_ends() {
+            let free = Route { goal: Goal::any(self.route.goal.shape), ..self.route };
+            self.paths.push(first_path(&free, &self.structure, *seed, limits, self.quiet));
+            for path in std::mem::take(&mut self.paths) {
+                let cycle = longest_stretch(self.route.graph, Shape::Closed, &path);
+                self.keep(around::around(&self.route, &cycle, self.control));
+            }
         }
     }
 
-    /// Tries all choices of edges of the vertex that this step adds.
-    #[allow(clippy::too_many_arguments, reason = "the inner loop of one sweep")]
-    fn extend(
-        &self,
-        number: usize,
-        step: &SweepStep,
-        parent: u32,
-        state: FrontierState,
-        missed: u32,
-        next: &mut Layer,
-        best: &mut Option<ClosedCycle>,
-    ) {
-        for (choice, joins) in step.choices.iter().enumerate() {
-            let link = BackLink { parent, choice: choice as u32 };
-            let mut joined = Some(state);
-            for (index, &(from, to)) in joins.iter().enumerate() {
-                let Some(before) = joined else { break };
-                if before.closes(from, to) {
-                    let is_last = index + 1 == joins.len();
-                    let may_close = is_last && number >= self.plan.first_closing;
-                    if let Some(length) = before.closed_length(from, to, self.plan.apex).filter(|_| may_close) {
-                        let length = length + step.left_before - missed;
-                        if best.as_ref().is_none_or(|best| length > best.length) {
-                            *best = Some(ClosedCycle { length, step: number, link });
-                        }
-                    }
+    /// The complete search, if the graph is narrow enough.
+    fn sweep_frontier(self) -> Result<LongestFinding, E> {
+        let Search { route, mut upper, mut bound, known, .. } = self;
+        let length = known.len() as u64;
+        let memory = self.request.limits.memory;
+        self.control.found(length);
 
-                    joined = None;
-                } else {
-                    joined = before.join(from, to, self.plan.is_directed);
-                }
-            }
+        let found = if route.goal.has_given_ends() {
+            ends::search_longest_with_ends(&route, length, upper, memory, self.quiet)?
+        } else {
+            search_longest(route.graph, route.goal.shape, route.fixed, length, upper, memory, self.control)
+        };
 
-            let left = joined.and_then(|state| state.without(&step.leaving));
-            if let Some((state, more)) = left.filter(|(_, more)| missed + more <= self.most_missed) {
-                next.add(state, missed + more, link);
-            }
+        if found.upper_bound < upper {
+            upper = found.upper_bound;
+            bound = LongestBound::CompleteSearch;
         }
-    }
 
-    /// The cycle whose last choice is known, as places in the order.
-    fn trace(&self, closed: &ClosedCycle) -> Vec<u32> {
-        let mut edges: Vec<(u32, u32)> = Vec::new();
-        let mut step = closed.step;
-        let mut link = closed.link;
-        loop {
-            edges.extend(self.plan.steps[step].edges(link.choice as usize));
-            if step == 0 {
-                break;
-            }
-            step -= 1;
-            link = self.links[step][link.parent as usize];
-        }
-        cycle_of(&edges)
+        let vertices = longer(known, found.vertices);
+        let limit = found.limit.filter(|_| vertices.len() as u64 != upper);
+        Ok(LongestFinding { vertices, upper_bound: upper, bound, limit, states: found.states })
     }
-}
-
-/// The vertices of a cycle with these edges, in order. Arcs are followed.
-fn cycle_of(edges: &[(u32, u32)]) -> Vec<u32> {
-    let Some(&(first, mut here)) = edges.first() else { return Vec::new() };
-    let mut cycle = vec![first];
-    let mut used = 0;
-    while here != first && cycle.len() <= edges.len() {
-        cycle.push(here);
-        let is_next = |&(place, &(from, to)): &(usize, &(u32, u32))| place != used && (from == here || to == here);
-        let Some((place, &(from, to))) = edges.iter().enumerate().find(is_next) else { break };
-        used = place;
-        here = if from == here { to } else { from };
-    }
-    cycle
 }

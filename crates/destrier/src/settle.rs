@@ -7,7 +7,7 @@
 mod graph;
 mod proof;
 
-pub(crate) use graph::{Claim, settle, verdict};
+pub(crate) use graph::{Claim, settle, verdict, verify_disjoint, verify_longest};
 pub use proof::{PROVING, prove};
 
 use crate::ask::AskError;

@@ -46,7 +46,7 @@ fn unreachable(graph: &DirectedGraph, ends: Ends) -> Option<DirectedImpossible> 
 /// Two vertices that no path has both. In topological order, a path leads from one strong component to the next only by
 /// an arc between the two.
 fn incomparable(graph: &DirectedGraph) -> Option<DirectedImpossible> {
-    let component = strong_components(graph);
+    let component = graph.strong_components();
     let count = 1 + component.iter().copied().max().unwrap_or(0) as usize;
     let mut lowest = vec![u32::MAX; count];
     let mut leads_on = vec![false; count];
@@ -56,59 +56,6 @@ fn incomparable(graph: &DirectedGraph) -> Option<DirectedImpossible> {
     }
     let last = (0..count - 1).find(|&own| !leads_on[own])?;
     Some(DirectedImpossible::Incomparable { first: lowest[last], second: lowest[last + 1] })
-}
-
-/// The number of each vertex's strong component. Arcs lead to the same component or to one with a higher number.
-/// (Kosaraju's algorithm: backwards from the vertices in the order in which a search leaves them, the last first.)
-pub fn strong_components(graph: &DirectedGraph) -> Vec<u32> {
-    let count = graph.vertices();
-    let mut left = Vec::with_capacity(count);
-    let mut seen = vec![false; count];
-    for root in 0..count as u32 {
-        if std::mem::replace(&mut seen[root as usize], true) {
-            continue;
-        }
-
-        let mut stack = vec![(root, 0)];
-        while let Some((vertex, next)) = stack.last_mut() {
-            match graph.successors(*vertex).get(*next) {
-                Some(&to) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[to as usize], true) {
-                        stack.push((to, 0));
-                    }
-                }
-                None => {
-                    left.push(*vertex);
-                    stack.pop();
-                }
-            }
-        }
-    }
-
-    let mut component = vec![u32::MAX; count];
-    let mut own = 0;
-    for root in left.into_iter().rev() {
-        if component[root as usize] != u32::MAX {
-            continue;
-        }
-
-        let mut open = vec![root];
-        component[root as usize] = own;
-
-        while let Some(vertex) = open.pop() {
-            for &from in graph.predecessors(vertex) {
-                if component[from as usize] == u32::MAX {
-                    component[from as usize] = own;
-                    open.push(from);
-                }
-            }
-        }
-
-        own += 1;
-    }
-
-    component
 }
 
 #[cfg(test)]
@@ -156,12 +103,5 @@ mod tests {
         assert_eq!(refute(&graph(3, &[(2, 1), (1, 0)]), FREE), None);
         assert_eq!(refute(&graph(1, &[]), FREE), None);
         assert_eq!(refute(&graph(2, &[(0, 1), (1, 0)]), Ends::Cycle), None);
-    }
-
-    #[test]
-    fn components_are_in_topological_order() {
-        let graph = graph(6, &[(4, 5), (5, 4), (4, 0), (0, 1), (1, 2), (2, 0), (1, 3)]);
-        let component = strong_components(&graph);
-        assert_eq!(component, [1, 1, 1, 2, 0, 0]);
     }
 }

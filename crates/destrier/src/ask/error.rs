@@ -1,7 +1,7 @@
 //! Why a request cannot be carried out.
 
 use destrier_search::byte_size::{in_words, need_in_words};
-use destrier_search::method::Method;
+use destrier_search::method::{Method, Unsuited};
 
 /// Why a request cannot be carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -82,6 +82,12 @@ pub enum AskError {
         /// The fault of the method's claim.
         fault: String,
     },
+}
+
+impl From<Unsuited> for AskError {
+    fn from(Unsuited(why): Unsuited) -> AskError {
+        AskError::Unsuited(why)
+    }
 }
 
 fn names(methods: &[Method]) -> String {

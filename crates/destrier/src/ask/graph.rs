@@ -23,15 +23,16 @@ pub use property::{
     decide_knowing, decide_with,
 };
 pub use quick::solve_quickly;
-pub use request::{GraphRequest, PROOF_SIZE};
+
+pub use crate::settle::{PROVING, prove};
+pub use destrier_graphs::{GraphRequest, PROOF_SIZE};
 
 use super::AskError;
-pub use crate::settle::{PROVING, prove};
-
 use crate::settle::settle;
 use destrier_core::AnyGraph;
 use destrier_graphs::hamilton::PortfolioStep;
 use destrier_search::method::Control;
+use request::check;
 use search::GraphSearch;
 
 /// Answers a request, within its time limit.
@@ -81,7 +82,7 @@ pub fn solve_in_steps(
     request: &GraphRequest,
     control: &Control,
 ) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
-    request.check()?;
+    check(request)?;
 
     let control = &control.within(request.time_limit);
     let (claim, steps) = match &request.graph {

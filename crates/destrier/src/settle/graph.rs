@@ -2,9 +2,9 @@
 
 use super::{prove, unless_refuted, verify_list, wrong_claim};
 use crate::ask::AskError;
-use crate::ask::graph::{GraphAnswer, GraphRequest, SolvedBy};
+use crate::ask::graph::{GraphAnswer, GraphRequest, LongestRequest, SolvedBy};
 use destrier_core::impossible::Verdict;
-use destrier_core::{AnyGraph, ClosedGraph, Ends, Impossible, Shape, Tour};
+use destrier_core::{AnyGraph, ClosedGraph, Ends, Goal, Impossible, Shape, SimplePath, Tour};
 use destrier_search::method::{Control, Finding};
 use std::collections::BTreeSet;
 
@@ -71,17 +71,65 @@ fn verify_tour(request: &GraphRequest, path: Vec<u32>, by: SolvedBy) -> Result<T
     verify_list(graph.clone(), path, &goal.map(u64::from), by.name())
 }
 
+/// Verifies a path or cycle that need not visit all vertices, and that its ends and edges are those that were asked for.
+pub(crate) fn verify_longest(request: &LongestRequest, vertices: Vec<u32>) -> Result<SimplePath, AskError> {
+    let LongestRequest { graph, goal, fixed_edges, .. } = request;
+    let wrong = |fault: String| wrong_claim("longest", fault);
+    let is_end = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
+    if !is_end(vertices.first(), goal.start) || !is_end(vertices.last(), goal.end) {
+        return Err(wrong("its ends are not those of the request".into()));
+    }
+    let path = SimplePath::verify(graph.clone(), vertices, goal.shape).map_err(|fault| wrong(fault.describe(graph)))?;
+    match unused(graph, goal.shape, fixed_edges, path.vertices()) {
+        None => Ok(path),
+        Some((from, to)) => Err(wrong(format!("it does not use the edge {from}-{to}, which must be used"))),
+    }
+}
+
+/// Verifies each cycle as a tour of the whole graph, and that no edge is used twice.
+pub(crate) fn verify_disjoint(graph: &AnyGraph, cycles: Vec<Vec<u32>>) -> Result<Vec<Tour<AnyGraph>>, AskError> {
+    let mut used: Vec<(u32, u32)> = cycles.iter().flat_map(|cycle| edges(graph, Shape::Closed, cycle)).collect();
+    used.sort_unstable();
+    if used.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(wrong_claim("disjoint", "two cycles share an edge"));
+    }
+    let tour = |cycle: Vec<u32>| verify_list(graph.clone(), cycle, &Goal::CLOSED, "disjoint");
+    cycles.into_iter().map(tour).collect()
+}
+
 /// The first edge of those that must be used that is not used.
 fn unused(graph: &AnyGraph, shape: Shape, fixed_edges: &[(u32, u32)], path: &[u32]) -> Option<(u32, u32)> {
-    let home = path.last().zip(path.first()).filter(|_| shape == Shape::Closed);
-    let steps = path.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)));
-    let keeps_order = graph.directed().is_some();
-    let wanted = |&(from, to): &(u32, u32)| if keeps_order { (from, to) } else { (from.min(to), from.max(to)) };
-    let mut missing: BTreeSet<(u32, u32)> = fixed_edges.iter().map(wanted).collect();
+    let mut missing: BTreeSet<(u32, u32)> = fixed_edges.iter().map(|&edge| as_stored(graph, edge)).collect();
     if !missing.is_empty() {
-        for step in steps {
-            missing.remove(&wanted(&step));
+        for edge in edges(graph, shape, path) {
+            missing.remove(&edge);
         }
     }
     missing.first().copied()
+}
+
+/// The edges of a path or cycle.
+fn edges(graph: &AnyGraph, shape: Shape, path: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+    let home = path.last().zip(path.first()).filter(|_| shape == Shape::Closed);
+    let steps = path.windows(2).map(|pair| (pair[0], pair[1])).chain(home.map(|(&last, &first)| (last, first)));
+    steps.map(|edge| as_stored(graph, edge))
+}
+
+/// An arc, or an edge with its lower vertex first.
+fn as_stored(graph: &AnyGraph, (from, to): (u32, u32)) -> (u32, u32) {
+    if graph.directed().is_some() { (from, to) } else { (from.min(to), from.max(to)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery::GraphFamily;
+
+    #[test]
+    fn shared_edges_are_refused() {
+        let graph = AnyGraph::from("complete:5".parse::<GraphFamily>().unwrap().graph().unwrap());
+        assert!(verify_disjoint(&graph, vec![vec![0, 1, 2, 3, 4], vec![0, 2, 4, 1, 3]]).is_ok());
+        assert!(verify_disjoint(&graph, vec![vec![0, 1, 2, 3, 4], vec![1, 0, 2, 4, 3]]).is_err());
+        assert!(verify_disjoint(&graph, vec![vec![0, 1, 2, 3]]).is_err());
+    }
 }

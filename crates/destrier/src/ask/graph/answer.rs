@@ -2,6 +2,7 @@
 
 use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::{AnyGraph, Board, Impossible, Tour};
+use destrier_graphs::Solved;
 use destrier_search::method::{Limit, Method};
 use std::fmt;
 use std::sync::Arc;
@@ -82,6 +83,16 @@ impl<G> GraphAnswer<G> {
     /// Whether the answer is that no such path or cycle exists.
     pub fn is_impossible(&self) -> bool {
         matches!(self, GraphAnswer::Impossible { .. })
+    }
+}
+
+impl From<GraphAnswer> for Solved {
+    fn from(answer: GraphAnswer) -> Solved {
+        match answer {
+            GraphAnswer::Tour { tour, .. } => Solved::Found(tour.ids().collect()),
+            GraphAnswer::Impossible { verdict, .. } => Solved::None { is_confirmed: verdict == Verdict::Confirmed },
+            GraphAnswer::GaveUp { longest, .. } => Solved::GaveUp(longest),
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Questions about directed graphs: quick reasons, then patching, and then the split graph, which is undirected.
 
 use super::answer::{GraphAnswer, SolvedBy};
-use super::request::GraphRequest;
-use super::{AskError, solve_in_steps};
+use super::{AskError, GraphRequest, solve_in_steps};
 use crate::settle::Claim;
 use destrier_boards::exists;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Goal, Impossible, SplitGraph};
+use destrier_graphs::directed_walk;
 use destrier_graphs::hamilton::PortfolioStep;
 use destrier_graphs::patching::{self, PatchingResult};
 use destrier_search::method::{Control, Finding, Limit, Method};
@@ -34,7 +34,7 @@ pub(super) fn search(
     // Paths of the split graph are not paths of the directed graph.
     let Goal { start, end, .. } = request.goal;
     let start = Some(start.unwrap_or(0)).filter(|_| end != start || start.is_none());
-    let mut known = start.map_or(Vec::new(), |start| walk(graph, start));
+    let mut known = start.map_or(Vec::new(), |start| directed_walk(graph, start));
     let mut by = SolvedBy::Method(Method::Warnsdorff);
     control.found((known.len() as u64).min(graph.vertices() as u64 - 1));
 
@@ -125,26 +125,6 @@ fn longest_stretch(graph: &DirectedGraph, split: &[u32]) -> Vec<u32> {
     let there = stretches(&there);
     let back = stretches(&back);
     if there.len() >= back.len() { there } else { back }
-}
-
-/// A path from a vertex that always continues with the unvisited vertex that has the fewest unvisited successors, but
-/// with one that has none only at the end: Warnsdorff's rule, in linear time.
-pub(super) fn walk(graph: &DirectedGraph, start: u32) -> Vec<u32> {
-    let mut seen = vec![false; graph.vertices()];
-    let mut onward: Vec<u32> =
-        (0..graph.vertices() as u32).map(|vertex| graph.successors(vertex).len() as u32).collect();
-    let mut path = Vec::new();
-    let mut next = Some(start);
-
-    while let Some(here) = next {
-        seen[here as usize] = true;
-        path.push(here);
-        graph.predecessors(here).iter().for_each(|&from| onward[from as usize] -= 1);
-        let open = graph.successors(here).iter().copied().filter(|&to| !seen[to as usize]);
-        next = open.min_by_key(|&to| (onward[to as usize] == 0, onward[to as usize]));
-    }
-
-    path
 }
 
 #[cfg(test)]

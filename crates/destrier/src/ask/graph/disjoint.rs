@@ -1,67 +1,18 @@
-//! Asks for several Hamiltonian cycles of which no two share an edge.
-//!
-//! One cycle after another is found, each in the graph without the edges of those before. Where no further one is
-//! found, a random one of them is replaced by another, and so on. Vertices are renamed at random before each search, so
-//! that also the solvers without randomness find other cycles.
+//! Several Hamiltonian cycles of which no two share an edge.
 //!
 //! "None" has a reason: a vertex with too few edges, a set of vertices that too few edges leave, or that of a single
-//! cycle. Otherwise the search gives up.
-
-mod edge_cut;
+//! cycle. Otherwise [`destrier_graphs::disjoint`] searches, and its cycles are verified.
 
 use super::answer::{GraphAnswer, SolvedBy};
-use super::request::GraphRequest;
 use super::solve_with;
 use crate::ask::AskError;
+use crate::settle::verify_disjoint;
 use destrier_core::impossible::Verdict;
-use destrier_core::{AnyGraph, DirectedGraph, Graph, Impossible, Path, Shape, Tour, verify};
-use destrier_search::method::{Control, Limit, Limits, Random};
-use std::time::Duration;
-
-/// Rounds of the solvers in one search for a further cycle.
-const ROUNDS: u64 = 2;
-
-/// A request for Hamiltonian cycles of a graph of which no two share an edge, or an arc if it is directed.
-///
-/// ```
-/// use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint};
-/// use destrier::gallery::GraphFamily;
-///
-/// let complete = "complete:7".parse::<GraphFamily>().unwrap().graph().unwrap();
-/// let DisjointAnswer::Cycles(cycles) = disjoint(&DisjointRequest::new(complete, 3)).unwrap() else { panic!() };
-/// assert_eq!(cycles.len(), 3);
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct DisjointRequest {
-    /// The graph, directed or not.
-    pub graph: AnyGraph,
-    /// The number of cycles.
-    pub cycles: usize,
-    /// Seed of all random choices.
-    pub seed: u64,
-    /// Attempts and memory.
-    pub limits: Limits,
-    /// The time after which [`disjoint`] gives up.
-    pub time_limit: Option<Duration>,
-}
-
-impl DisjointRequest {
-    /// A request for this number of cycles, with all defaults.
-    pub fn new(graph: impl Into<AnyGraph>, cycles: usize) -> DisjointRequest {
-        DisjointRequest { graph: graph.into(), cycles, seed: 1, limits: Limits::default(), time_limit: None }
-    }
-
-    /// Sets the seed.
-    pub fn seed(self, seed: u64) -> DisjointRequest {
-        DisjointRequest { seed, ..self }
-    }
-
-    /// Sets attempts and memory.
-    pub fn limits(self, limits: Limits) -> DisjointRequest {
-        DisjointRequest { limits, ..self }
-    }
-}
+use destrier_core::{AnyGraph, Impossible, Tour};
+pub use destrier_graphs::disjoint::DisjointRequest;
+use destrier_graphs::disjoint::{self, EdgeCut};
+use destrier_graphs::{GraphRequest, Solved};
+use destrier_search::method::{Control, Limit};
 
 /// The answer to a [`DisjointRequest`].
 #[derive(Clone, Debug)]
@@ -112,161 +63,53 @@ pub fn disjoint(request: &DisjointRequest) -> Result<DisjointAnswer, AskError> {
 /// Finds Hamiltonian cycles that share no edge, under a control, with which the caller can stop the search. Its
 /// progress is the number of attempts and of cycles.
 pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<DisjointAnswer, AskError> {
-    let DisjointRequest { graph, cycles, seed, limits, time_limit } = request;
+    let DisjointRequest { graph, cycles, seed, limits, time_limit, .. } = request;
     let control = &control.within(*time_limit);
     if *cycles == 0 {
         return Err(AskError::Unsuited("the number of cycles is at least 1".into()));
     }
-    if let Some((vertex, edges, needed)) = few_edges(graph, *cycles) {
+
+    let needed = disjoint::edges_needed(graph, *cycles);
+    if let Some((vertex, edges)) = disjoint::few_edges(graph, *cycles) {
         return Ok(DisjointAnswer::FewEdges { vertex, edges, needed });
     }
 
     let outer = control.clone();
     let quiet = Control::polling(move || outer.is_stopped());
     let first = GraphRequest::new(graph.clone()).seed(*seed).limits(limits.clone());
-    let mut found: Vec<Vec<u32>> = match solve_with(&first, &quiet)? {
-        GraphAnswer::Tour { tour, .. } => vec![tour.ids().collect()],
+    let first: Vec<u32> = match solve_with(&first, &quiet)? {
+        GraphAnswer::Tour { tour, .. } => tour.ids().collect(),
         GraphAnswer::Impossible { reason, verdict, by, .. } => {
             return Ok(DisjointAnswer::Impossible { reason, verdict, by });
         }
         GraphAnswer::GaveUp { limit, .. } => return Ok(DisjointAnswer::GaveUp { limit, most: Vec::new() }),
     };
 
-    let needed = if graph.directed().is_some() { *cycles } else { cycles.saturating_mul(2) };
     if *cycles > 1
-        && let Some(cut) = edge_cut::find(graph, needed, control)
+        && let Some(EdgeCut { vertices, edges }) = disjoint::small_cut(graph, needed, control)
     {
-        return Ok(DisjointAnswer::SmallCut { vertices: cut.vertices, edges: cut.edges, needed });
+        return Ok(DisjointAnswer::SmallCut { vertices, edges, needed });
     }
 
-    let mut search = FurtherCycles { request, control: &quiet, random: Random::new(*seed, 0) };
-    let mut most = found.clone();
-    let attempts = limits.attempts.max(1);
-    for attempt in 0..attempts {
-        while found.len() < *cycles
-            && let Some(cycle) = search.one_besides(&found)?
-        {
-            found.push(cycle);
-        }
-
-        if found.len() > most.len() {
-            most.clone_from(&found);
-        }
-
-        control.report(most.len() as u64);
-        if most.len() == *cycles {
-            return Ok(DisjointAnswer::Cycles(verified(graph, most)?));
-        }
-        if control.is_stopped() || attempt + 1 == attempts {
-            break;
-        }
-
-        let replaced = found.swap_remove(search.random.below(found.len() as u64) as usize);
-        found.push(search.one_besides(&found)?.unwrap_or(replaced));
-    }
-
-    let limit = if control.is_stopped() { Limit::Stopped } else { Limit::Attempts(attempts) };
-    Ok(DisjointAnswer::GaveUp { limit, most: verified(graph, most)? })
-}
-
-/// A vertex with fewer edges than the cycles use, with both numbers.
-fn few_edges(graph: &AnyGraph, cycles: usize) -> Option<(u32, usize, usize)> {
-    let each = |vertex: u32| match graph {
-        AnyGraph::Undirected(graph) => (graph.degree(vertex), cycles.saturating_mul(2)),
-        AnyGraph::Directed(graph) => (graph.successors(vertex).len().min(graph.predecessors(vertex).len()), cycles),
-    };
-    (0..graph.vertices() as u32)
-        .map(|vertex| (vertex, each(vertex)))
-        .find_map(|(vertex, (edges, needed))| (edges < needed).then_some((vertex, edges, needed)))
-}
-
-/// The edges of a cycle, each as in [`AnyGraph::pairs`].
-fn edges_of(is_directed: bool, cycle: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let next = cycle.iter().skip(1).chain(cycle.first());
-    let pairs = cycle.iter().copied().zip(next.copied());
-    pairs.map(move |(from, to)| if is_directed || from < to { (from, to) } else { (to, from) })
-}
-
-/// The sorted edges of several cycles.
-fn edges_of_all(graph: &AnyGraph, cycles: &[Vec<u32>]) -> Vec<(u32, u32)> {
-    let is_directed = graph.directed().is_some();
-    let mut used: Vec<(u32, u32)> = cycles.iter().flat_map(|cycle| edges_of(is_directed, cycle)).collect();
-    used.sort_unstable();
-    used
-}
-
-/// Verifies each cycle as a tour of the whole graph, and checks that no edge is used twice.
-fn verified(graph: &AnyGraph, cycles: Vec<Vec<u32>>) -> Result<Vec<Tour<AnyGraph>>, AskError> {
-    let wrong = |fault: String| AskError::WrongClaim { method: "disjoint".into(), fault };
-    if edges_of_all(graph, &cycles).windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(wrong("two cycles share an edge".into()));
-    }
-    let tour = |cycle: Vec<u32>| {
-        verify(graph.clone(), Path::Vertices(cycle), Shape::Closed)
-            .map_err(|refused| wrong(refused.fault.describe(&refused.ground)))
-    };
-    cycles.into_iter().map(tour).collect()
-}
-
-/// Searches for further cycles.
-struct FurtherCycles<'a> {
-    request: &'a DisjointRequest,
-    control: &'a Control,
-    random: Random,
-}
-
-impl FurtherCycles<'_> {
-    /// A cycle that shares no edge with the others, if one is found.
-    fn one_besides(&mut self, others: &[Vec<u32>]) -> Result<Option<Vec<u32>>, AskError> {
-        let DisjointRequest { graph, limits, .. } = self.request;
-
-        if self.control.is_stopped() {
-            return Ok(None);
-        }
-
-        let count = graph.vertices() as u32;
-        let used = edges_of_all(graph, others);
-        let mut names: Vec<u32> = (0..count).collect();
-        (1..names.len()).rev().for_each(|place| names.swap(place, self.random.below(place as u64 + 1) as usize));
-        let mut place = vec![0; names.len()];
-        (0..count).zip(&names).for_each(|(index, &name)| place[name as usize] = index);
-
-        let left = graph.pairs().filter(|edge| used.binary_search(edge).is_err());
-        let renamed = left.map(|(from, to)| (place[from as usize], place[to as usize]));
-        let rest: AnyGraph = match graph {
-            AnyGraph::Undirected(_) => Graph::from_edges(count, renamed).map(AnyGraph::from),
-            AnyGraph::Directed(_) => DirectedGraph::from_arcs(count, renamed).map(AnyGraph::from),
-        }
-        .map_err(|fault| AskError::Unsuited(fault.to_string()))?;
-
-        let limits = Limits { attempts: ROUNDS, ..limits.clone() };
-        let question = GraphRequest::new(rest).seed(self.random.bits()).limits(limits).proof_size(0);
-        let tour = solve_with(&question, self.control)?.into_tour();
-        Ok(tour.map(|tour| tour.ids().map(|vertex: u32| names[vertex as usize]).collect()))
-    }
+    let solve = |question: &GraphRequest, control: &Control| solve_with(question, control).map(Solved::from);
+    let found = disjoint::find_further(request, first, &solve, control)?;
+    let tours = verify_disjoint(graph, found.cycles)?;
+    Ok(match found.limit {
+        None => DisjointAnswer::Cycles(tours),
+        Some(limit) => DisjointAnswer::GaveUp { limit, most: tours },
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::gallery::GraphFamily;
+    use destrier_core::{DirectedGraph, Graph};
+    use destrier_search::method::Limits;
 
     fn ask(name: &str, cycles: usize) -> DisjointAnswer {
         let graph = name.parse::<GraphFamily>().unwrap().graph().unwrap();
         disjoint(&DisjointRequest::new(graph, cycles)).unwrap()
-    }
-
-    #[test]
-    fn complete_graphs_and_hypercubes_are_decomposed() {
-        // Walecki 1892: all edges of a complete graph with an odd number of vertices. Aubert and Schneider 1982: all
-        // edges of a hypercube of even dimension.
-        for (name, cycles, edges) in [("complete:9", 4, 36), ("complete:13", 6, 78), ("hypercube:4", 2, 32)] {
-            let DisjointAnswer::Cycles(tours) = ask(name, cycles) else { panic!("{name}") };
-            let found: Vec<Vec<u32>> = tours.iter().map(|tour| tour.ids().collect()).collect();
-            let mut all = edges_of_all(tours[0].ground(), &found);
-            all.dedup();
-            assert_eq!((tours.len(), all.len()), (cycles, edges), "{name}");
-        }
     }
 
     #[test]
@@ -315,13 +158,5 @@ mod tests {
         let DisjointAnswer::SmallCut { vertices, edges, needed } = answer else { panic!("{answer:?}") };
         assert!(vertices == [0, 1, 2, 3, 4] || vertices == [5, 6, 7, 8, 9], "{vertices:?}");
         assert_eq!((edges, needed), (2, 4));
-    }
-
-    #[test]
-    fn shared_edges_are_refused() {
-        let graph = AnyGraph::from("complete:5".parse::<GraphFamily>().unwrap().graph().unwrap());
-        assert!(verified(&graph, vec![vec![0, 1, 2, 3, 4], vec![0, 2, 4, 1, 3]]).is_ok());
-        assert!(verified(&graph, vec![vec![0, 1, 2, 3, 4], vec![1, 0, 2, 4, 3]]).is_err());
-        assert!(verified(&graph, vec![vec![0, 1, 2, 3]]).is_err());
     }
 }

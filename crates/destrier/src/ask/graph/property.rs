@@ -4,9 +4,10 @@
 //! path with given ends, and the answer that it must have. The property holds if all cases are answered so. The first
 //! case that is not decides: its tour, or its reason why there is none, is the witness.
 
+use super::GraphRequest;
 use super::answer::{GraphAnswer, SolvedBy};
 use super::quick::solve_quickly;
-use super::request::GraphRequest;
+use super::request::check;
 use crate::ask::AskError;
 use destrier_core::impossible::Verdict;
 use destrier_core::{AnyGraph, Ends, Ground};
@@ -289,7 +290,7 @@ pub fn decide_knowing(
     let mut whole = ask_of(graph.clone());
 
     // The check also refuses graphs without vertices, which have no properties.
-    whole.check()?;
+    check(&whole)?;
 
     if let GraphProperty::TraceableFrom(vertex) = property
         && *vertex as usize >= graph.vertices()

@@ -1,8 +1,8 @@
 //! Answers for many small graphs: an exhaustive search comes first, which takes microseconds.
 
 use super::answer::{GraphAnswer, SolvedBy};
-use super::request::GraphRequest;
-use super::{AskError, solve_with};
+use super::request::check;
+use super::{AskError, GraphRequest, solve_with};
 use crate::settle::{Claim, settle};
 use destrier_core::{AnyGraph, DirectedImpossible, Impossible};
 use destrier_search::method::{Control, Finding, Method};
@@ -24,7 +24,7 @@ const MAX_PATHS: u64 = 20_000;
 /// assert_eq!(solve_quickly(&GraphRequest::new(square), &Control::new()).unwrap().tour().unwrap().len(), 4);
 /// ```
 pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphAnswer, AskError> {
-    request.check()?;
+    check(request)?;
     let is_plain = request.method == Method::Auto && request.fixed_edges.is_empty();
     let small = if is_plain { SmallGraph::new(&request.graph) } else { None };
     let finding = match small.map(|small| small.settle(request.ends(), MAX_PATHS)) {

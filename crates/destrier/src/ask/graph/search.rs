@@ -1,8 +1,7 @@
 //! Runs one method, or the portfolio, on a graph.
 
-use super::AskError;
 use super::answer::SolvedBy;
-use super::request::GraphRequest;
+use super::{AskError, GraphRequest};
 use crate::settle::{Claim, verdict};
 use destrier_boards::euler::Euler;
 use destrier_boards::exists;

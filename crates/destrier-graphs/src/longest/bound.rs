@@ -46,7 +46,7 @@ impl Structure {
             }
             AnyGraph::Directed(graph) => {
                 let parts = StrongParts::new(graph, control);
-                plain = match route.shape {
+                plain = match route.goal.shape {
                     Shape::Closed => within(graph, &parts).without_directions(),
                     Shape::Open => graph.without_directions(),
                 };
@@ -63,8 +63,8 @@ impl Structure {
         let colours = graph.two_colouring();
         let is_bipartite = colours.is_some();
         let colours = colours.unwrap_or_else(|| vec![false; graph.vertices()]);
-        let ends: Vec<bool> = route.start.iter().chain(&route.end).map(|&end| colours[end as usize]).collect();
-        let is_open = route.shape == Shape::Open;
+        let ends: Vec<bool> = route.goal.given_ends().map(|end| colours[end as usize]).collect();
+        let is_open = route.goal.shape == Shape::Open;
 
         let mut best = Structure {
             part: Vec::new(),
@@ -157,7 +157,7 @@ fn within(graph: &DirectedGraph, strong: &StrongParts) -> DirectedGraph {
 /// The components, or in the case of a cycle the blocks, with the given ends and all edges that must be used, and how
 /// many vertices their blocks allow.
 fn parts_with_all(graph: &Graph, route: &Route, control: &Control) -> Vec<(Vec<u32>, u64)> {
-    let needed = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
+    let needed = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.goal.given_ends());
     let mut needed: Vec<u32> = needed.collect();
     needed.sort_unstable();
     needed.dedup();
@@ -165,7 +165,7 @@ fn parts_with_all(graph: &Graph, route: &Route, control: &Control) -> Vec<(Vec<u
     // Two vertices are a cycle only if the graph has directions.
     let fewest = route.graph.fewest_to_close() as usize;
 
-    let (mut parts, chains) = match route.shape {
+    let (mut parts, chains) = match route.goal.shape {
         Shape::Closed => (blocks(graph, control), None),
         Shape::Open => (None, longest_chains(graph, control)),
     };
@@ -190,11 +190,13 @@ fn parts_with_all(graph: &Graph, route: &Route, control: &Control) -> Vec<(Vec<u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::RectangleGraph;
+    use destrier_core::{Goal, RectangleGraph};
 
     fn bound(board: &str, shape: Shape, start: Option<u32>, end: Option<u32>) -> u64 {
         let graph = AnyGraph::from(RectangleGraph::new(&board.parse().unwrap()).graph);
-        Structure::new(&Route { graph: &graph, shape, start, end, fixed: &[] }, &Control::new()).bound().0
+        Structure::new(&Route { graph: &graph, goal: Goal { shape, start, end }, fixed: &[] }, &Control::new())
+            .bound()
+            .0
     }
 
     #[test]
@@ -216,11 +218,11 @@ mod tests {
     #[test]
     fn what_is_missed_has_the_right_colours() {
         let graph = AnyGraph::from(RectangleGraph::new(&"6x6".parse().unwrap()).graph);
-        let free = Route { graph: &graph, shape: Shape::Open, start: None, end: None, fixed: &[] };
+        let free = Route { graph: &graph, goal: Goal::OPEN, fixed: &[] };
         assert_eq!(Structure::new(&free, &Control::new()).missed(35), [[0, 1], [1, 0]]);
-        let closed = Structure::new(&Route { shape: Shape::Closed, ..free }, &Control::new());
+        let closed = Structure::new(&Route { goal: Goal::CLOSED, ..free }, &Control::new());
         assert_eq!((closed.at_most(35), closed.missed(34)), (34, vec![[1, 1]]));
-        let ends = Route { graph: &graph, shape: Shape::Open, start: Some(0), end: Some(2), fixed: &[] };
+        let ends = Route { graph: &graph, goal: Goal::OPEN.start(0).end(2), fixed: &[] };
         let same = Structure::new(&ends, &Control::new());
         let other = 1 - same.colour(0);
         assert_eq!(same.missed(35).iter().map(|missed| missed[other]).collect::<Vec<_>>(), [1]);
@@ -232,7 +234,7 @@ mod tests {
         let edges = ring.chain([(6, 12), (12, 13), (13, 6)]);
         let graph = AnyGraph::from(Graph::from_edges(14, edges).unwrap());
         let bound = |shape| {
-            let route = Route { graph: &graph, shape, start: None, end: None, fixed: &[] };
+            let route = Route { graph: &graph, goal: Goal::any(shape), fixed: &[] };
             Structure::new(&route, &Control::new()).bound()
         };
         assert_eq!(bound(Shape::Open), (10, LongestBound::Parts));

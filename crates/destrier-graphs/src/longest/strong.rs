@@ -5,7 +5,6 @@
 //! ones, so it has at most one vertex more than a largest matching of vertices and successors; a cycle has none more.
 
 use super::through::Route;
-use destrier_boards::exists::strong_components;
 use destrier_core::DirectedGraph;
 use destrier_search::bipartite_matching::{Matching, UNMATCHED};
 use destrier_search::method::Control;
@@ -20,7 +19,7 @@ pub(super) struct StrongParts {
 
 impl StrongParts {
     pub(super) fn new(graph: &DirectedGraph, control: &Control) -> StrongParts {
-        let component = strong_components(graph);
+        let component = graph.strong_components();
         let of = &component[..];
         let mut most = vec![[0; 2]; of.iter().max().map_or(0, |&last| last as usize + 1)];
         let inner = |from: u32| {
@@ -59,8 +58,8 @@ impl StrongParts {
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); self.most.len()];
         self.of.iter().zip(0..).for_each(|(&own, vertex)| members[own as usize].push(vertex));
         let component = |vertex: Option<u32>| vertex.map(|vertex| self.of[vertex as usize] as usize);
-        let first = component(route.start);
-        let last = component(route.end);
+        let first = component(route.goal.start);
+        let last = component(route.goal.end);
 
         // The most vertices of a path that ends before each component.
         let mut earlier: Vec<Option<u64>> = vec![Some(0); self.most.len()];
@@ -91,7 +90,7 @@ impl StrongParts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_core::{AnyGraph, Shape};
+    use destrier_core::{AnyGraph, Goal};
 
     #[test]
     fn components_and_matchings_bound_paths_and_cycles() {
@@ -104,7 +103,7 @@ mod tests {
 
         let any = AnyGraph::from(graph.clone());
         let longest = |start, end| {
-            let route = Route { graph: &any, shape: Shape::Open, start, end, fixed: &[] };
+            let route = Route { graph: &any, goal: Goal { start, end, ..Goal::OPEN }, fixed: &[] };
             parts.longest_path(&graph, &route)
         };
 

@@ -10,7 +10,7 @@
 //!   . . . j > > >
 //! ```
 
-use super::longer;
+use super::fitting::longer;
 use super::through::Route;
 use destrier_core::Ground;
 use destrier_search::method::Control;
@@ -62,12 +62,12 @@ fn ways_to(route: &Route, cycle: &[u32]) -> Option<(Vec<u32>, Vec<u32>)> {
 
     [[true, false], [false, true]].into_iter().find_map(|order| {
         let mut is_blocked = vec![false; route.graph.vertices()];
-        route.start.iter().chain(&route.end).for_each(|&end| is_blocked[end as usize] = true);
+        route.goal.start.iter().chain(&route.goal.end).for_each(|&end| is_blocked[end as usize] = true);
 
         let mut there = Vec::new();
         let mut back = Vec::new();
         for is_start in order {
-            let Some(end) = (if is_start { route.start } else { route.end }) else { continue };
+            let Some(end) = (if is_start { route.goal.start } else { route.goal.end }) else { continue };
             let is_goal = |vertex: u32| is_on_cycle[vertex as usize];
             let way = route.direct_way(end, is_start, is_goal, |vertex| is_blocked[vertex as usize])?;
             way.iter().for_each(|&vertex| is_blocked[vertex as usize] = true);
@@ -113,14 +113,13 @@ fn one_way_round(route: &Route, cycle: &[u32], leave: u32) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::graph::longest::verified;
-    use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape};
+    use destrier_core::{AnyGraph, DirectedGraph, Goal, Graph};
     use destrier_search::method::Random;
 
     fn path(graph: &AnyGraph, start: Option<u32>, end: Option<u32>, cycle: &[u32]) -> Vec<u32> {
-        let route = Route { graph, shape: Shape::Open, start, end, fixed: &[] };
+        let route = Route { graph, goal: Goal { start, end, ..Goal::OPEN }, fixed: &[] };
         let path = around(&route, cycle, &Control::new());
-        assert!(path.is_empty() || verified(&route, path.clone()).is_ok(), "{path:?}");
+        assert!(path.is_empty() || route.is_claim_right(&path), "{path:?}");
         path
     }
 

@@ -6,7 +6,7 @@
 //! expense of short ones. A chain that ends with a lower value is kept with a probability that falls with the loss,
 //! and with time. All numbers are whole, so that every machine does the same.
 
-use super::longer;
+use super::fitting::longer;
 use destrier_core::DirectedGraph;
 use destrier_search::method::{Control, Random};
 
@@ -232,7 +232,7 @@ impl<'a> Cover<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::graph::{LongestRequest, longest};
+    use destrier::ask::graph::{LongestRequest, longest};
     use destrier_core::{AnyGraph, Shape, SimplePath};
 
     fn random_graph(vertices: u32, arcs: u32) -> DirectedGraph {

@@ -7,31 +7,30 @@
 //! If there are edges that must be used, such a path need not exist. Then the first edges of the tails must be used as
 //! well, so that every path has them all.
 
+use super::by_frontier::{LongestSearch, search_longest};
 use super::through::Route;
-use crate::ask::AskError;
-use destrier_core::{AnyGraph, DirectedGraph, Graph, Shape};
-use destrier_graphs::longest::{LongestSearch, search_longest};
-use destrier_search::method::Control;
+use destrier_core::{AnyGraph, DirectedGraph, Goal, Graph, Shape};
+use destrier_search::method::{Control, Unsuited};
 
 /// A path with the given ends and as few edges as possible, empty without given ends; `None` if there is none. Fails if
 /// the ends make no sense.
-pub(super) fn direct_path(route: &Route) -> Result<Option<Vec<u32>>, AskError> {
-    let &Route { graph, start, end, .. } = route;
-    let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
+pub(super) fn direct_path(route: &Route) -> Result<Option<Vec<u32>>, Unsuited> {
+    let &Route { graph, goal, .. } = route;
+    let unsuited = |why: &str| Err(Unsuited(why.into()));
     let count = graph.vertices() as u32;
-    if start.iter().chain(&end).any(|&vertex| vertex >= count) {
+    if goal.given_ends().any(|vertex| vertex >= count) {
         return unsuited("the start or the end is not a vertex of the graph");
     }
-    if route.has_ends() && route.shape == Shape::Closed {
+    if goal.has_given_ends() && goal.shape == Shape::Closed {
         return unsuited("the longest cycle has no given ends; only a path has them");
     }
-    if start.is_some() && start == end {
+    if goal.start.is_some() && goal.start == goal.end {
         return unsuited("a path begins and ends at different vertices");
     }
 
-    match (start, end) {
+    match (goal.start, goal.end) {
         (Some(start), Some(end)) => Ok(route.direct_way(start, true, |vertex| vertex == end, |_| false)),
-        _ => Ok(Some(start.or(end).into_iter().collect())),
+        _ => Ok(Some(goal.given_ends().collect())),
     }
 }
 
@@ -42,15 +41,16 @@ pub(super) fn search_longest_with_ends(
     upper: u64,
     memory: u64,
     control: &Control,
-) -> Result<LongestSearch, AskError> {
+) -> Result<LongestSearch, Unsuited> {
     if known >= upper {
         return Ok(LongestSearch { vertices: Vec::new(), upper_bound: upper, limit: None, states: 0 });
     }
 
-    let &Route { graph, shape, start, end, fixed } = route;
+    let &Route { graph, goal, fixed } = route;
+    let Goal { shape, start, end } = goal;
     let count = graph.vertices() as u32;
     let Some(tailed) = with_tails(graph, start, end) else {
-        return Err(AskError::Unsuited("the graph is too large for a path with given ends".into()));
+        return Err(Unsuited("the graph is too large for a path with given ends".into()));
     };
 
     let first_links = start.map(|start| (count, start)).into_iter().chain(end.map(|end| match start {
@@ -60,7 +60,7 @@ pub(super) fn search_longest_with_ends(
 
     let links: Vec<(u32, u32)> = if fixed.is_empty() { Vec::new() } else { first_links.collect() };
     let fixed = [fixed, &links].concat();
-    let tails = u64::from(count) * start.iter().chain(&end).count() as u64;
+    let tails = u64::from(count) * goal.given_ends().count() as u64;
     let found = search_longest(&tailed, shape, &fixed, known + tails, upper + tails, memory, control);
     let vertices = without_tails(&found.vertices, count, tails, start, end).unwrap_or_default();
 
@@ -106,10 +106,9 @@ fn without_tails(path: &[u32], count: u32, tails: u64, start: Option<u32>, end: 
 
 #[cfg(test)]
 mod tests {
-    use super::super::{LongestRequest, verified};
     use super::*;
-    use crate::ask::graph::longest;
-    use destrier_core::{Goal, Ground};
+    use destrier::ask::graph::{LongestRequest, longest};
+    use destrier_core::Ground;
     use destrier_search::method::Random;
 
     /// The length of the longest path with these ends and edges, by trying all; 0 if there is none.
@@ -203,10 +202,10 @@ mod tests {
                 let about = format!("{graph:?} {start:?} {end:?} {fixed:?}");
                 assert_eq!((answer.length(), answer.upper_bound), (expected, expected), "{about}");
 
-                let route = Route { graph: &graph, shape: Shape::Open, start, end, fixed: &fixed };
+                let route = Route { graph: &graph, goal: Goal { shape: Shape::Open, start, end }, fixed: &fixed };
                 let first = route.find(1, &Control::new());
                 assert!(first.len() as u64 <= expected, "{about}");
-                by_heuristic += u64::from(!first.is_empty() && verified(&route, first).is_ok());
+                by_heuristic += u64::from(!first.is_empty() && route.is_claim_right(&first));
                 lengths.insert((case % 2, expected));
             }
         }

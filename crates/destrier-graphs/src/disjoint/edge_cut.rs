@@ -16,18 +16,18 @@ const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// A set of vertices that too few edges leave, or too few arcs enter or leave.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct EdgeCut {
+pub struct EdgeCut {
     /// Ascending; at most half of all vertices.
-    pub(super) vertices: Vec<u32>,
+    pub vertices: Vec<u32>,
     /// The number of edges, or of arcs in the direction that has fewer.
-    pub(super) edges: usize,
+    pub edges: usize,
 }
 
 /// A set that fewer than `needed` edges or arcs leave or enter. `None` if there is none, if it would take too long, or
 /// if the control stops the search.
-pub(super) fn find(graph: &AnyGraph, needed: usize, control: &Control) -> Option<EdgeCut> {
+pub fn small_cut(graph: &AnyGraph, needed: usize, control: &Control) -> Option<EdgeCut> {
     let directions: &[bool] = if graph.directed().is_some() { &[true, false] } else { &[true] };
-    let set = directions.iter().find_map(|&forwards| Flow::new(graph, forwards).small_cut(needed, control))?;
+    let set = directions.iter().find_map(|&forwards| Flow::new(graph, forwards).find_cut(needed, control))?;
     let count = graph.vertices();
     let is_small = 2 * set.iter().filter(|&&is_in| is_in).count() <= count;
     let vertices = (0..count as u32).filter(|&vertex| set[vertex as usize] == is_small).collect();
@@ -115,7 +115,7 @@ impl Flow {
     }
 
     /// A set with vertex 0 outside that fewer than `needed` arcs leave.
-    fn small_cut(&mut self, needed: usize, control: &Control) -> Option<Vec<bool>> {
+    fn find_cut(&mut self, needed: usize, control: &Control) -> Option<Vec<bool>> {
         let count = self.by.len();
         let mut is_source = vec![false; count];
         *is_source.first_mut()? = true;
@@ -231,7 +231,7 @@ mod tests {
 
             let fewest = fewest(&graph);
             for needed in 1..5 {
-                let cut = find(&graph, needed, &Control::new());
+                let cut = small_cut(&graph, needed, &Control::new());
 
                 // A graph in several pieces is refused by other reasons.
                 if fewest > 0 {
@@ -255,6 +255,6 @@ mod tests {
         let ring = AnyGraph::from(Graph::from_edges(20_000, (0..20_000).map(|i| (i, (i + 1) % 20_000))).unwrap());
         let stopped = Control::new();
         stopped.stop();
-        assert!(find(&ring, 3, &Control::new()).is_some() && find(&ring, 2, &stopped).is_none());
+        assert!(small_cut(&ring, 3, &Control::new()).is_some() && small_cut(&ring, 2, &stopped).is_none());
     }
 }

@@ -7,13 +7,11 @@
 //! If no choice reaches the bound, shorter lengths are tried: first in growing steps down, then between the longest one
 //! that was found and the shortest one that was not. It is a heuristic: where it finds nothing, there may be a path.
 
+use super::LongestRequest;
 use super::bound::Structure;
+use super::fitting::{fitting, longer};
 use super::through::Route;
-use super::{LongestRequest, asking, fitting, longer};
-use crate::ask::AskError;
-use crate::ask::graph::answer::GraphAnswer;
-use crate::ask::graph::quick::solve_quickly;
-use crate::ask::graph::request::GraphRequest;
+use crate::request::{GraphRequest, Solved, Solver};
 use destrier_core::AnyGraph;
 use destrier_search::method::{Control, Random};
 use std::time::Duration;
@@ -26,76 +24,74 @@ const CHOICES_BELOW: u64 = 4;
 const MAX_TIME: Duration = Duration::from_secs(2);
 const TIME_SHARE: u32 = 36;
 
-/// A path or cycle with more than `known` and at most `upper` vertices: a claim. Empty if none was found.
-pub(super) fn search(
-    route: &Route,
-    request: &LongestRequest,
-    structure: &Structure,
-    upper: u64,
-    known: u64,
-    control: &Control,
-) -> Result<Vec<u32>, AskError> {
-    let mut longest = attempt(route, request, structure, (upper, CHOICES), control)?;
-    let mut failed = upper;
-    let mut step = 1;
-    while (longest.len() as u64) < failed && !control.is_stopped() {
-        let least = known.max(longest.len() as u64);
-        let halfway = structure.at_most(least.midpoint(failed).max(failed.saturating_sub(step)));
-        let length = if halfway > least { halfway } else { structure.at_most(failed - 1) };
-        if length <= least {
-            break;
-        }
-
-        let found = attempt(route, request, structure, (length, CHOICES_BELOW), control)?;
-        if (found.len() as u64) < length {
-            failed = length;
-            step *= 2;
-        }
-
-        longest = longer(longest, found);
-    }
-
-    Ok(longest)
+/// What is left out, and who is asked about the rest.
+pub(super) struct LeaveOut<'a, E> {
+    pub(super) route: &'a Route<'a>,
+    pub(super) request: &'a LongestRequest,
+    pub(super) structure: &'a Structure,
+    pub(super) solve: Solver<'a, E>,
+    pub(super) control: &'a Control,
 }
 
-/// A path or cycle with `length` vertices, or the longest one met in `choices` attempts at that.
-fn attempt(
-    route: &Route,
-    request: &LongestRequest,
-    structure: &Structure,
-    (length, choices): (u64, u64),
-    control: &Control,
-) -> Result<Vec<u32>, AskError> {
-    let possibilities = structure.missed(length);
-    if length == 0 || possibilities.is_empty() {
-        return Ok(Vec::new());
-    }
-
-    let limit = request.time_limit.map_or(MAX_TIME, |limit| (limit / TIME_SHARE).min(MAX_TIME));
-    let quiet = control.without_lengths();
-    let mut longest = Vec::new();
-    for choice in 0..choices {
-        if control.is_stopped() {
-            break;
-        }
-
-        let missed = possibilities[choice as usize % possibilities.len()];
-        let round = choice / possibilities.len() as u64;
-        let Some(kept) = choose(route, structure, missed, round, request.seed) else { continue };
-        let Some(rest) = rest(route, request, &kept) else { continue };
-        let rest = GraphRequest { time_limit: Some(limit), ..rest.proof_size(0) };
-
-        match solve_quickly(&rest, &quiet)? {
-            GraphAnswer::Tour { tour, .. } => return Ok(tour.ids().map(|id| kept[id as usize]).collect()),
-            GraphAnswer::GaveUp { longest: path, .. } => {
-                let path: Vec<u32> = path.iter().map(|&vertex| kept[vertex as usize]).collect();
-                longest = longer(longest, fitting(route, &path));
+impl<E> LeaveOut<'_, E> {
+    /// A path or cycle with more than `known` and at most `upper` vertices: a claim. Empty if none was found.
+    pub(super) fn search(&self, upper: u64, known: u64) -> Result<Vec<u32>, E> {
+        let mut longest = self.attempt(upper, CHOICES)?;
+        let mut failed = upper;
+        let mut step = 1;
+        while (longest.len() as u64) < failed && !self.control.is_stopped() {
+            let least = known.max(longest.len() as u64);
+            let halfway = self.structure.at_most(least.midpoint(failed).max(failed.saturating_sub(step)));
+            let length = if halfway > least { halfway } else { self.structure.at_most(failed - 1) };
+            if length <= least {
+                break;
             }
-            GraphAnswer::Impossible { .. } => (),
+
+            let found = self.attempt(length, CHOICES_BELOW)?;
+            if (found.len() as u64) < length {
+                failed = length;
+                step *= 2;
+            }
+
+            longest = longer(longest, found);
         }
+
+        Ok(longest)
     }
 
-    Ok(longest)
+    /// A path or cycle with `length` vertices, or the longest one met in this many attempts at that.
+    fn attempt(&self, length: u64, choices: u64) -> Result<Vec<u32>, E> {
+        let LeaveOut { route, request, structure, solve, control } = self;
+        let possibilities = structure.missed(length);
+        if length == 0 || possibilities.is_empty() {
+            return Ok(Vec::new());
+        }
+
+        let limit = request.time_limit.map_or(MAX_TIME, |limit| (limit / TIME_SHARE).min(MAX_TIME));
+        let quiet = control.without_lengths();
+        let mut longest = Vec::new();
+        for choice in 0..choices {
+            if control.is_stopped() {
+                break;
+            }
+
+            let missed = possibilities[choice as usize % possibilities.len()];
+            let round = choice / possibilities.len() as u64;
+            let Some(kept) = choose(route, structure, missed, round, request.seed) else { continue };
+            let Some(rest) = rest(route, request, &kept) else { continue };
+
+            match solve(&rest.proof_size(0).time_limit(limit), &quiet)? {
+                Solved::Found(path) => return Ok(path.into_iter().map(|vertex| kept[vertex as usize]).collect()),
+                Solved::GaveUp(path) => {
+                    let path: Vec<u32> = path.iter().map(|&vertex| kept[vertex as usize]).collect();
+                    longest = longer(longest, fitting(route, &path));
+                }
+                Solved::None { .. } => (),
+            }
+        }
+
+        Ok(longest)
+    }
 }
 
 /// The vertices that are left, ascending, when the part loses as many of each colour as `missed` says; `None` if too
@@ -105,7 +101,7 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
     structure.part.iter().for_each(|&vertex| is_in_part[vertex as usize] = true);
     let mut is_kept = is_in_part.clone();
     let mut is_used = vec![false; route.graph.vertices()];
-    let used = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.start).chain(route.end);
+    let used = route.fixed.iter().flat_map(|&(from, to)| [from, to]).chain(route.goal.given_ends());
     used.for_each(|vertex| is_used[vertex as usize] = true);
 
     let near = |vertex: u32| match route.graph {
@@ -150,18 +146,14 @@ fn choose(route: &Route, structure: &Structure, missed: [u64; 2], round: u64, se
 fn rest(route: &Route, request: &LongestRequest, kept: &[u32]) -> Option<GraphRequest> {
     let place = |vertex: u32| kept.binary_search(&vertex).ok().map(|at| at as u32);
     let both = |(from, to): (u32, u32)| Some((place(from)?, place(to)?));
-    let graph = route.graph.induced(kept);
     let fixed: Vec<(u32, u32)> = route.fixed.iter().copied().map(both).collect::<Option<_>>()?;
-    let [start, end] = [route.start, route.end].map(|end| end.map(place));
-    let start = start.map_or(Some(None), |at| at.map(Some))?;
-    let end = end.map_or(Some(None), |at| at.map(Some))?;
-    let part = Route { graph: &graph, shape: route.shape, start, end, fixed: &fixed };
-    Some(asking(&part, request))
+    let goal = route.goal.rename(place)?;
+    Some(request.hamiltonian(route.graph.induced(kept)).goal(goal).fixed_edges(fixed))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::ask::graph::{LongestBound, LongestRequest, longest};
+    use destrier::ask::graph::{LongestBound, LongestRequest, longest};
     use destrier_core::{DirectedGraph, Graph, RectangleGraph};
     use std::time::Duration;
 

@@ -4,7 +4,7 @@
 //! is reached. The result is lengthened by detours through unvisited vertices, and at free ends. All of it is repeated
 //! with other random orders. It is a heuristic: where it finds nothing, there may be a path.
 
-use destrier_core::{AnyGraph, Ground, Shape};
+use destrier_core::{AnyGraph, Goal, Ground, Shape};
 use destrier_search::method::{Control, Random};
 use std::collections::{HashSet, VecDeque};
 
@@ -14,11 +14,10 @@ const ATTEMPTS: u64 = 20;
 const NONE: u32 = u32::MAX;
 
 /// What is sought: a path or cycle with these ends and edges.
+#[derive(Clone, Copy)]
 pub(super) struct Route<'a> {
     pub(super) graph: &'a AnyGraph,
-    pub(super) shape: Shape,
-    pub(super) start: Option<u32>,
-    pub(super) end: Option<u32>,
+    pub(super) goal: Goal<u32>,
     pub(super) fixed: &'a [(u32, u32)],
 }
 
@@ -49,22 +48,11 @@ impl Route<'_> {
     pub(super) fn uses_all_fixed(&self, vertices: &[u32]) -> bool {
         let mut next = vec![NONE; self.graph.vertices()];
         vertices.windows(2).for_each(|pair| next[pair[0] as usize] = pair[1]);
-        if let (Shape::Closed, Some(&first), Some(&last)) = (self.shape, vertices.first(), vertices.last()) {
+        if let (Shape::Closed, Some(&first), Some(&last)) = (self.goal.shape, vertices.first(), vertices.last()) {
             next[last as usize] = first;
         }
         let goes = |from: u32, to: u32| next[from as usize] == to;
         self.fixed.iter().all(|&(from, to)| goes(from, to) || !self.graph.is_directed() && goes(to, from))
-    }
-
-    /// Whether a start or an end is given.
-    pub(super) fn has_ends(&self) -> bool {
-        self.start.is_some() || self.end.is_some()
-    }
-
-    /// Whether a path begins and ends where it must.
-    pub(super) fn has_right_ends(&self, path: &[u32]) -> bool {
-        let is_right = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
-        is_right(path.first(), self.start) && is_right(path.last(), self.end)
     }
 
     /// The vertices that one step leads to.
@@ -157,7 +145,7 @@ impl Route<'_> {
         };
 
         let mut chains = Vec::new();
-        let alone = self.start.into_iter().chain(self.end).filter(|&vertex| !is_required(vertex));
+        let alone = self.goal.given_ends().filter(|&vertex| !is_required(vertex));
         for first in (0..self.graph.vertices() as u32).filter(|&vertex| is_first(vertex)).chain(alone) {
             let mut chain = Vec::new();
             let mut here = Some(first).filter(|&first| !is_taken[first as usize]);
@@ -180,10 +168,10 @@ impl Route<'_> {
     fn connect(&self, chains: &[Vec<u32>], random: &mut Random, control: &Control) -> Option<Vec<u32>> {
         let holds = |chain: &Vec<u32>, end: Option<u32>| end.is_some_and(|end| chain.contains(&end));
         let mut open: Vec<Vec<u32>> = chains.to_vec();
-        let first = match open.iter().position(|chain| holds(chain, self.start)) {
+        let first = match open.iter().position(|chain| holds(chain, self.goal.start)) {
             Some(place) => place,
             None => {
-                let free: Vec<usize> = (0..open.len()).filter(|&place| !holds(&open[place], self.end)).collect();
+                let free: Vec<usize> = (0..open.len()).filter(|&place| !holds(&open[place], self.goal.end)).collect();
                 *free.get(random.below(free.len().max(1) as u64) as usize).unwrap_or(&0)
             }
         };
@@ -194,16 +182,16 @@ impl Route<'_> {
 
         let mut path = open.swap_remove(first);
         let turns = !self.graph.is_directed()
-            && match self.start {
+            && match self.goal.start {
                 Some(start) => path[0] != start,
-                None => random.below(2) == 0 && !holds(&path, self.end),
+                None => random.below(2) == 0 && !holds(&path, self.goal.end),
             };
 
         if turns {
             path.reverse();
         }
 
-        if self.start.is_some_and(|start| path[0] != start) {
+        if self.goal.start.is_some_and(|start| path[0] != start) {
             return None;
         }
 
@@ -217,7 +205,7 @@ impl Route<'_> {
 
             let is_last = open.len() == 1;
             let chain_of = |vertex: u32| {
-                open.iter().position(|chain| enters(chain, vertex) && (is_last || !holds(chain, self.end)))
+                open.iter().position(|chain| enters(chain, vertex) && (is_last || !holds(chain, self.goal.end)))
             };
 
             let none_barred = |_, _| false;
@@ -234,11 +222,11 @@ impl Route<'_> {
             path.extend(chain);
         }
 
-        if self.end.is_some_and(|end| path[path.len() - 1] != end) {
+        if self.goal.end.is_some_and(|end| path[path.len() - 1] != end) {
             return None;
         }
 
-        if self.shape == Shape::Closed {
+        if self.goal.shape == Shape::Closed {
             let first = path[0];
             let fewest = if self.graph.is_directed() { 2 } else { 3 };
             let is_long = |way: &Vec<u32>| path.len() + way.len() > fewest;
@@ -304,15 +292,15 @@ impl Route<'_> {
         loop {
             let before = path.len();
 
-            if self.shape == Shape::Open {
-                while self.end.is_none() {
+            if self.goal.shape == Shape::Open {
+                while self.goal.end.is_none() {
                     let open = |&to: &u32| !is_visited[to as usize];
                     let Some(to) = self.successors(path[path.len() - 1]).iter().copied().find(open) else { break };
                     is_visited[to as usize] = true;
                     path.push(to);
                 }
 
-                if self.start.is_none() && self.end.is_none() && !self.graph.is_directed() {
+                if !self.goal.has_given_ends() && !self.graph.is_directed() {
                     path.reverse();
                 }
             }
@@ -323,7 +311,7 @@ impl Route<'_> {
 
                 let to = match path.get(place + 1) {
                     Some(&to) => to,
-                    None if self.shape == Shape::Closed => path[0],
+                    None if self.goal.shape == Shape::Closed => path[0],
                     None => break,
                 };
 
@@ -351,5 +339,16 @@ impl Route<'_> {
         });
         let one = || open(from).find(|&one| self.is_joined(one, to)).map(|one| vec![one]);
         two.or_else(one).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+impl Route<'_> {
+    /// Whether the list is such a path or cycle.
+    pub(super) fn is_claim_right(&self, vertices: &[u32]) -> bool {
+        let is_end = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
+        let has_ends = is_end(vertices.first(), self.goal.start) && is_end(vertices.last(), self.goal.end);
+        let verified = destrier_core::SimplePath::verify(self.graph.clone(), vertices.to_vec(), self.goal.shape);
+        has_ends && verified.is_ok() && self.uses_all_fixed(vertices)
     }
 }
