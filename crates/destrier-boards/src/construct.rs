@@ -274,7 +274,7 @@ fn lead_ends(task: &Task, control: &Control) -> Option<Finding> {
         return None;
     }
 
-    let tour = construct(&task.board, &Goal { start: None, end: None, ..task.goal })?;
+    let tour = construct(&task.board, &Goal::any(task.goal.shape))?;
 
     // This counts the list, the position of each square in it, and a second copy of the list.
     let needed = tour.len().saturating_mul(16);

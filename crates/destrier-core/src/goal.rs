@@ -92,6 +92,12 @@ impl<V: Copy + Into<u64>> Goal<V> {
         (self.shape == Shape::Open || tour.is_closed()) && self.start.is_none_or(begins) && self.end.is_none_or(ends)
     }
 
+    /// Whether a list of ids begins and ends as given.
+    pub fn has_ends_of(&self, ids: &[u32]) -> bool {
+        let is = |id: Option<&u32>, end: V| id.map(|&id| u64::from(id)) == Some(end.into());
+        self.start.is_none_or(|start| is(ids.first(), start)) && self.end.is_none_or(|end| is(ids.last(), end))
+    }
+
     /// Rotates the ids of a closed tour to begin at the given start, or else to end at the given end. An open tour that
     /// already has these ends stays as it is.
     pub fn rotate_to_ends(&self, ids: &mut [u32]) {
@@ -122,10 +128,7 @@ impl<V: Copy + Into<u64>> Goal<V> {
             self.rotate_to_ends(ids);
         }
 
-        let is = |id: Option<&u32>, end: V| id.map(|&id| u64::from(id)) == Some(end.into());
-        let begins = self.start.is_none_or(|start| is(ids.first(), start));
-        let ends = self.end.is_none_or(|end| is(ids.last(), end));
-        if begins && ends {
+        if self.has_ends_of(ids) {
             return;
         }
 

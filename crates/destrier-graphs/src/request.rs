@@ -1,6 +1,6 @@
 //! What is asked of a graph, and how a method asks for more.
 
-use destrier_core::{AnyGraph, Ends, Goal, Shape};
+use destrier_core::{AnyGraph, Goal, Shape};
 use destrier_search::choice::Rule;
 use destrier_search::method::{Control, Limits, Method};
 use std::time::Duration;
@@ -127,11 +127,6 @@ impl GraphRequest {
     /// Sets the time after which [`solve`](super::solve) gives up.
     pub fn time_limit(self, limit: Duration) -> GraphRequest {
         GraphRequest { time_limit: Some(limit), ..self }
-    }
-
-    /// The question: a cycle, or a path with these ends.
-    pub fn ends(&self) -> Ends {
-        self.goal.ends()
     }
 }
 

@@ -91,8 +91,7 @@ fn from_the_plain_board(board: &Rectangle, goal: &Goal) -> Option<ComputedTour> 
 /// "For the board and the torus, mxn is equivalent to nxm": the same task with rows and columns exchanged.
 fn on_its_side(task: &Task) -> Task {
     let board = &task.board;
-    let side = |square: Option<Square>| square.map(|square| Square::new(square.col, square.row));
-    let goal = Goal { start: side(task.goal.start), end: side(task.goal.end), ..task.goal };
+    let goal = task.goal.map(|square| Square::new(square.col, square.row));
     let board = Rectangle::new(board.cols(), board.rows(), board.surface()).unwrap_or_else(|_| board.clone());
     Task { board, goal, ..task.clone() }
 }
@@ -108,7 +107,7 @@ fn turned_back(board: &Rectangle, finding: Finding) -> Finding {
 
 /// Rotates a closed tour to the start, in the direction that meets the end, if possible.
 fn rotated_to_goal(board: &Rectangle, mut list: Vec<u32>, goal: &Goal) -> Option<Vec<u32>> {
-    let id = |square: Square| board.id(square) as u32;
+    let goal = goal.ids(board);
     let first = *list.first()?;
     let last = *list.last()?;
     let closed =
@@ -119,10 +118,9 @@ fn rotated_to_goal(board: &Rectangle, mut list: Vec<u32>, goal: &Goal) -> Option
 
     let place = |list: &mut Vec<u32>| {
         if closed {
-            goal.ids(board).rotate_to_ends(list);
+            goal.rotate_to_ends(list);
         }
-        goal.start.is_none_or(|start| list.first() == Some(&id(start)))
-            && goal.end.is_none_or(|end| list.last() == Some(&id(end)))
+        goal.has_ends_of(list)
     };
 
     if place(&mut list) {

@@ -65,7 +65,7 @@ impl Aim {
     /// boards), and where there is no pattern.
     pub fn best_method(self, board: &Rectangle, goal: &Goal) -> Method {
         // On a board that is too large for a search, the pattern says which ends it cannot take.
-        let any_ends = Goal { shape: goal.shape, ..Goal::OPEN };
+        let any_ends = Goal::any(goal.shape);
         let goal = if board.squares() > MAX_SEARCHED { &any_ends } else { goal };
         let patterned = self.construction().filter(|few| few.has_pattern(board, goal));
         let has_few_patterns = board.rows().min(board.cols()) < FEW_PATTERNS_BELOW;

@@ -247,7 +247,7 @@ impl Args {
                 self.report(&reply, &format!("There is no Hamiltonian {}: {sentence}.\n{checked}", self.noun()))?;
 
                 let written = proof.as_ref().map(|proof| {
-                    let whole = ProofFile::new(&request.graph, request.ends(), proof.clone());
+                    let whole = ProofFile::new(&request.graph, request.goal.ends(), proof.clone());
                     let mut file = whole.fixed(request.fixed_edges.iter().copied()).removed(removed);
                     file.edges = whole_edges;
                     file

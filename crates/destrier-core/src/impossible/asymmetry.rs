@@ -344,7 +344,7 @@ mod tests {
     }
 
     fn verdict(text: &str, shape: Shape, kind: SymmetryKind) -> Verdict {
-        let goal = Goal { shape, start: None, end: None };
+        let goal = Goal::any(shape);
         all_cases(text, shape, kind).check(&text.parse().unwrap(), &goal)
     }
 

@@ -346,9 +346,7 @@ impl Route<'_> {
 impl Route<'_> {
     /// Whether the list is such a path or cycle.
     pub(super) fn is_claim_right(&self, vertices: &[u32]) -> bool {
-        let is_end = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
-        let has_ends = is_end(vertices.first(), self.goal.start) && is_end(vertices.last(), self.goal.end);
         let verified = destrier_core::SimplePath::verify(self.graph.clone(), vertices.to_vec(), self.goal.shape);
-        has_ends && verified.is_ok() && self.uses_all_fixed(vertices)
+        self.goal.has_ends_of(vertices) && verified.is_ok() && self.uses_all_fixed(vertices)
     }
 }

@@ -86,7 +86,7 @@ pub fn solve_in_steps(
 
     let control = &control.within(request.time_limit);
     let (claim, steps) = match &request.graph {
-        AnyGraph::Undirected(graph) => GraphSearch { request, graph, ends: request.ends(), control }.run()?,
+        AnyGraph::Undirected(graph) => GraphSearch { request, graph, control }.run()?,
         AnyGraph::Directed(graph) => directed::search(request, graph, control)?,
     };
     Ok((settle(request, claim, control)?, steps))

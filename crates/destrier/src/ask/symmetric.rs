@@ -185,7 +185,7 @@ fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) ->
         return plan.symmetric_tour(board, goal.shape, case.motion, case.action);
     }
 
-    let any = Goal { shape: goal.shape, start: None, end: None };
+    let any = Goal::any(goal.shape);
     for size in symmetric::cores(board, case) {
         let core = Rectangle::new(size.0, size.1, Surface::Plane).ok()?;
         if refute(&core, &any).ok().flatten().is_some() {

@@ -47,7 +47,7 @@ pub(crate) fn settle(request: &GraphRequest, claim: Claim, control: &Control) ->
 /// The verdict of the core. Where the graph alone is not reason enough, the core looks at the closed graph, in which
 /// fixed edges and free ends are forced. Its added vertices have no names in the original graph.
 pub(crate) fn verdict(request: &GraphRequest, reason: &Impossible) -> Verdict {
-    let ends = request.ends();
+    let ends = request.goal.ends();
     let graph = match &request.graph {
         AnyGraph::Undirected(graph) => graph,
         AnyGraph::Directed(graph) => return reason.check_directed(graph, ends, &request.fixed_edges),
@@ -75,8 +75,7 @@ fn verify_tour(request: &GraphRequest, path: Vec<u32>, by: SolvedBy) -> Result<T
 pub(crate) fn verify_longest(request: &LongestRequest, vertices: Vec<u32>) -> Result<SimplePath, AskError> {
     let LongestRequest { graph, goal, fixed_edges, .. } = request;
     let wrong = |fault: String| wrong_claim("longest", fault);
-    let is_end = |vertex: Option<&u32>, given: Option<u32>| given.is_none() || vertex.copied() == given;
-    if !is_end(vertices.first(), goal.start) || !is_end(vertices.last(), goal.end) {
+    if !goal.has_ends_of(&vertices) {
         return Err(wrong("its ends are not those of the request".into()));
     }
     let path = SimplePath::verify(graph.clone(), vertices, goal.shape).map_err(|fault| wrong(fault.describe(graph)))?;

@@ -33,7 +33,7 @@ fn find_proof(
     control: &Control,
 ) -> Result<Option<NoCycleProof>, AskError> {
     let GraphRequest { graph, fixed_edges, proof_size, limits, .. } = request;
-    let Some(cycle_graph) = cycle_graph(graph, request.ends(), fixed_edges) else { return Ok(None) };
+    let Some(cycle_graph) = cycle_graph(graph, request.goal.ends(), fixed_edges) else { return Ok(None) };
     control.note(PROVING.into());
 
     let is_small = |proof: &NoCycleProof| hamilton::list_bytes(proof) <= *proof_size;

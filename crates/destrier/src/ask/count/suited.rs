@@ -180,8 +180,8 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
 
     let found = match subject {
         Subject::Board(board_graph) => {
-            let square = |vertex: Option<u32>| vertex.map(|vertex| board_graph.square_of(vertex));
-            let goal = Goal { shape, start: square(question.start), end: square(question.end) };
+            let goal = Goal { shape, start: question.start, end: question.end };
+            let goal = goal.map(|vertex| board_graph.square_of(vertex));
             match (refute(&board_graph.board, &goal), request.symmetry) {
                 (Ok(None), Some(kind)) => refute_symmetric(&board_graph.board, &goal, kind),
                 (found, _) => found,

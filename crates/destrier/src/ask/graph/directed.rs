@@ -22,7 +22,7 @@ pub(super) fn search(
     graph: &DirectedGraph,
     control: &Control,
 ) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
-    let ends = request.ends();
+    let ends = request.goal.ends();
     let fixed = &request.fixed_edges[..];
 
     // Arcs that the fixed ones exclude are of no use to anybody.
@@ -101,7 +101,7 @@ fn patch(request: &GraphRequest, graph: &DirectedGraph, control: &Control) -> Pa
     if request.method != Method::Auto || vertices < FEWEST_TO_PATCH || needed > request.limits.memory {
         return PatchingResult::GaveUp(Vec::new());
     }
-    patching::find(graph, request.ends(), request.seed, STEPS_PER_VERTEX * vertices, control)
+    patching::find(graph, request.goal.ends(), request.seed, STEPS_PER_VERTEX * vertices, control)
 }
 
 /// A limit was hit. The longest path of the split graph has stretches that follow the arcs.

@@ -27,7 +27,7 @@ pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphA
     check(request)?;
     let is_plain = request.method == Method::Auto && request.fixed_edges.is_empty();
     let small = if is_plain { SmallGraph::new(&request.graph) } else { None };
-    let finding = match small.map(|small| small.settle(request.ends(), MAX_PATHS)) {
+    let finding = match small.map(|small| small.settle(request.goal.ends(), MAX_PATHS)) {
         Some(SmallResult::Found(path)) => Finding::Found(path),
         Some(SmallResult::None { nodes }) => {
             let searched = Impossible::Exhausted { nodes };

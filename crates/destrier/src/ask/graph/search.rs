@@ -27,16 +27,19 @@ const QUICK_TIME_LIMIT: Duration = Duration::from_millis(100);
 pub(super) struct GraphSearch<'a> {
     pub(super) request: &'a GraphRequest,
     pub(super) graph: &'a Graph,
-    pub(super) ends: Ends,
     pub(super) control: &'a Control,
 }
 
 impl GraphSearch<'_> {
+    fn ends(&self) -> Ends {
+        self.request.goal.ends()
+    }
+
     /// Looks for quick reasons, and then runs the method of the request.
     pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
         // A reason against all paths or cycles is also one against those with fixed edges.
-        let reason = exists::refute_graph_within(self.graph, self.ends, self.control)
-            .or_else(|| exists::find_separators(self.graph, self.ends, self.control));
+        let reason = exists::refute_graph_within(self.graph, self.ends(), self.control)
+            .or_else(|| exists::find_separators(self.graph, self.ends(), self.control));
         if let Some(reason) = reason {
             return Ok((Claim::quick_reason(reason), Vec::new()));
         }
@@ -61,7 +64,7 @@ impl GraphSearch<'_> {
     fn run_portfolio(&self, only: Option<PortfolioPart>) -> (Finding<Vec<u32>>, SolvedBy, Vec<PortfolioStep>) {
         let graph = self.graph;
         let GraphRequest { fixed_edges, seed, limits, .. } = self.request;
-        let question = GraphQuestion { graph, ends: self.ends, fixed_edges };
+        let question = GraphQuestion { graph, ends: self.ends(), fixed_edges };
         let known =
             if matches!(only, Some(PortfolioPart::Sat | PortfolioPart::Tree)) { self.one_walk() } else { Vec::new() };
         let mut report = hamilton::settle(&question, only, *seed, limits, self.control);
@@ -138,7 +141,7 @@ impl GraphSearch<'_> {
         let small = graph.vertices() <= MAX_QUICK_VERTICES && graph.edges() <= 8 * MAX_QUICK_VERTICES;
 
         let (finding, method) = if small {
-            (rotate::first_attempt(graph, self.ends, fixed_edges, *seed, control), Method::Rotate)
+            (rotate::first_attempt(graph, self.ends(), fixed_edges, *seed, control), Method::Rotate)
         } else {
             let search = GraphSearch { control, ..*self };
             (search.walk(&Rule::degree().then(Key::Random), 1), Method::Warnsdorff)
@@ -162,7 +165,7 @@ impl GraphSearch<'_> {
     fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
         let graph = self.graph;
         let GraphRequest { fixed_edges, .. } = self.request;
-        let Some(closed) = ClosedGraph::with_fixed_edges(graph, self.ends, fixed_edges) else {
+        let Some(closed) = ClosedGraph::with_fixed_edges(graph, self.ends(), fixed_edges) else {
             return Err(AskError::Unsuited("the graph is too large for a method without fixed edges".into()));
         };
 
@@ -173,7 +176,7 @@ impl GraphSearch<'_> {
             ..self.request.clone()
         };
 
-        let search = GraphSearch { request: &request, graph: &closed.graph, ends: Ends::Cycle, control: self.control };
+        let search = GraphSearch { request: &request, graph: &closed.graph, control: self.control };
         let finding = search.find(method);
         Ok(match finding {
             Finding::Found(cycle) => Finding::Found(closed.open(cycle)),
@@ -241,7 +244,7 @@ impl GraphSearch<'_> {
         let graph = self.graph;
         let GraphRequest { fixed_edges, seed, limits, .. } = self.request;
         let limits = Limits { attempts, ..limits.clone() };
-        rotate::rotate(graph, self.ends, fixed_edges, *seed, &limits, self.control)
+        rotate::rotate(graph, self.ends(), fixed_edges, *seed, &limits, self.control)
     }
 
     fn repair(&self, method: Euler, attempts: u64) -> Finding<Vec<u32>> {
@@ -256,12 +259,12 @@ impl GraphSearch<'_> {
         let network = Neural::default();
         let limits = Limits { attempts, ..limits.clone() };
 
-        let finding = match self.ends {
+        let finding = match self.ends() {
             Ends::Cycle => network.find_cycle(graph, *seed, &limits, self.control),
             Ends::Path { start, end } => network.find_path(graph, (start, end), *seed, &limits, self.control),
         };
 
-        let is_confirmed = |reason: &Impossible| reason.check_graph(graph, self.ends) == Verdict::Confirmed;
+        let is_confirmed = |reason: &Impossible| reason.check_graph(graph, self.ends()) == Verdict::Confirmed;
         match finding {
             Finding::Impossible(reason) if !is_confirmed(&reason) => Finding::gave_up(Limit::Unconfirmed),
             other => other,
@@ -269,6 +272,6 @@ impl GraphSearch<'_> {
     }
 
     fn search_exactly(&self) -> Finding<Vec<u32>> {
-        frontier::settle(self.graph, self.ends, &self.request.limits, self.control)
+        frontier::settle(self.graph, self.ends(), &self.request.limits, self.control)
     }
 }
