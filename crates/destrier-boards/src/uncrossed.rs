@@ -294,10 +294,10 @@ impl Search<'_> {
 
     /// Searches for a path with at least `target` moves by halves, if the board is suited to it.
     fn search_halves(&self, target: u32, known: u32, watch: &mut Watch) -> Option<Halves> {
-        let goal = halves::LengthTarget { closed: self.closed, target };
+        let target = halves::Target { closed: self.closed, moves: target };
         halves::search(
             self.grid,
-            &goal,
+            &target,
             self.memory,
             self.control,
             &mut |HalvesProgress { has_bounds, col, states }| {

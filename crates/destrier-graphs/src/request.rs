@@ -124,7 +124,7 @@ impl GraphRequest {
         GraphRequest { always_proves: true, ..self }
     }
 
-    /// Sets the time after which [`solve`](super::solve) gives up.
+    /// Sets the time after which the search gives up.
     pub fn time_limit(self, limit: Duration) -> GraphRequest {
         GraphRequest { time_limit: Some(limit), ..self }
     }

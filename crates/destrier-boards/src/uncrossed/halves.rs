@@ -23,10 +23,10 @@ use super::grid::Grid;
 use destrier_search::method::{Control, Limit};
 
 /// The aim of a search.
-pub(super) struct LengthTarget {
+pub(super) struct Target {
     pub(super) closed: bool,
     /// Only paths with at least this many moves are wanted.
-    pub(super) target: u32,
+    pub(super) moves: u32,
 }
 
 /// The result of a search.
@@ -90,7 +90,7 @@ impl Meter<'_> {
 /// Searches the board; `None` if it is too large, or if it is not its own left-right mirror image.
 pub(super) fn search(
     grid: &Grid,
-    goal: &LengthTarget,
+    target: &Target,
     memory: u64,
     control: &Control,
     watch: &mut dyn FnMut(HalvesProgress),
@@ -98,7 +98,7 @@ pub(super) fn search(
     let frame = Frame::new(grid)?;
     let mut meter = Meter { memory, control, watch, has_bounds: false, kept: 0, states: 0, bytes: 0 };
     let mut bound = None;
-    let result = search_within(&frame, goal, &mut meter, &mut bound);
+    let result = search_within(&frame, target, &mut meter, &mut bound);
 
     let states = meter.states;
     let bytes = meter.bytes;
@@ -112,15 +112,15 @@ pub(super) fn search(
 
 fn search_within(
     frame: &Frame,
-    goal: &LengthTarget,
+    target: &Target,
     meter: &mut Meter,
     bound: &mut Option<u32>,
 ) -> Result<Option<u32>, Limit> {
-    let bounds = Bounds::new(frame, goal, meter)?;
+    let bounds = Bounds::new(frame, target, meter)?;
     meter.has_bounds = true;
-    *bound = Some(bounds.most(goal).unwrap_or(goal.target.saturating_sub(1)));
-    if bounds.most(goal).is_none() {
+    *bound = Some(bounds.most(target).unwrap_or(target.moves.saturating_sub(1)));
+    if bounds.most(target).is_none() {
         return Ok(None);
     }
-    path_parts::longest(frame, goal, &bounds, meter)
+    path_parts::longest(frame, target, &bounds, meter)
 }

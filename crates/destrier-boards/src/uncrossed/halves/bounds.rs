@@ -8,7 +8,7 @@
 use super::cut::Deciding;
 use super::frame::Frame;
 use super::table::{MostTable, NO_WAY, ROUND, Row, Way};
-use super::{LengthTarget, Meter};
+use super::{Meter, Target};
 use destrier_search::method::{Control, Limit};
 
 /// For each number of columns, the most moves behind them for every set of moves across the cut.
@@ -16,14 +16,14 @@ pub(super) struct Bounds(Vec<MostTable>);
 
 impl Bounds {
     /// Computes the bounds for all columns.
-    pub(super) fn new(frame: &Frame, goal: &LengthTarget, meter: &mut Meter) -> Result<Bounds, Limit> {
+    pub(super) fn new(frame: &Frame, target: &Target, meter: &mut Meter) -> Result<Bounds, Limit> {
         let mut bounds = Bounds(vec![MostTable::new((0, [0, NO_WAY]))]);
         for col in 0..frame.cols() {
-            let table = bounds.next_table(frame, goal, col, meter)?;
+            let table = bounds.next_table(frame, target, col, meter)?;
             meter.keep(table.bytes());
             bounds.0.push(table);
             if 2 * (col + 1) == frame.cols() {
-                bounds.drop_hopeless(frame, goal, col + 1, meter.control);
+                bounds.drop_hopeless(frame, target, col + 1, meter.control);
                 meter.check(0)?;
             }
         }
@@ -31,35 +31,22 @@ impl Bounds {
     }
 
     /// The most moves beyond the cut behind some columns, those across it not included.
-    pub(super) fn beyond(
-        &self,
-        frame: &Frame,
-        goal: &LengthTarget,
-        behind: usize,
-        set: u64,
-        ends: usize,
-    ) -> Option<u32> {
+    pub(super) fn beyond(&self, frame: &Frame, target: &Target, behind: usize, set: u64, ends: usize) -> Option<u32> {
         let table = self.0.get(frame.cols() - behind)?;
         let most = table.most(frame.seen_from_right(behind, set));
         // The whole path has two ends.
-        let own = if ends == 0 && !goal.closed { most[1] } else { most[0] };
+        let own = if ends == 0 && !target.closed { most[1] } else { most[0] };
         (own != NO_WAY).then_some(u32::from(own))
     }
 
     /// No path or cycle has more moves than this; `None` if none reaches the target.
-    pub(super) fn most(&self, goal: &LengthTarget) -> Option<u32> {
-        let most = self.0.last()?.most(0)[usize::from(!goal.closed)];
-        (most != NO_WAY && u32::from(most) >= goal.target).then_some(u32::from(most))
+    pub(super) fn most(&self, target: &Target) -> Option<u32> {
+        let most = self.0.last()?.most(0)[usize::from(!target.closed)];
+        (most != NO_WAY && u32::from(most) >= target.moves).then_some(u32::from(most))
     }
 
     /// The table behind one more column.
-    fn next_table(
-        &self,
-        frame: &Frame,
-        goal: &LengthTarget,
-        col: usize,
-        meter: &mut Meter,
-    ) -> Result<MostTable, Limit> {
+    fn next_table(&self, frame: &Frame, target: &Target, col: usize, meter: &mut Meter) -> Result<MostTable, Limit> {
         let is_last_half = 2 * (col + 1) > frame.cols();
         let mut layer: Option<MostTable> = None;
         for row in 0..frame.rows() {
@@ -67,9 +54,9 @@ impl Bounds {
             let held = layer.as_ref().map_or(0, MostTable::bytes);
             let is_last_row = row + 1 == frame.rows();
             let ways = |known: Row, add: &mut dyn FnMut(Way)| {
-                follow(frame.deciding(col, row), goal.closed, known, &mut |set, ends, moves| {
-                    let hope = |beyond: u32| u32::from(moves) + set.count_ones() + beyond >= goal.target;
-                    let is_hopeless = || !self.beyond(frame, goal, col + 1, set, ends).is_some_and(hope);
+                follow(frame.deciding(col, row), target.closed, known, &mut |set, ends, moves| {
+                    let hope = |beyond: u32| u32::from(moves) + set.count_ones() + beyond >= target.moves;
+                    let is_hopeless = || !self.beyond(frame, target, col + 1, set, ends).is_some_and(hope);
                     if !is_last_row {
                         add((set, usize::from(ends == 2), moves));
                     } else if !is_last_half || !is_hopeless() {
@@ -88,11 +75,11 @@ impl Bounds {
     }
 
     /// Drops the sets behind exactly half of the columns that cannot reach the target.
-    fn drop_hopeless(&mut self, frame: &Frame, goal: &LengthTarget, behind: usize, control: &Control) {
+    fn drop_hopeless(&mut self, frame: &Frame, target: &Target, behind: usize, control: &Control) {
         let has_hope = |&(set, most): &Row| {
             (0..2).filter(|&kind| most[kind] != NO_WAY).any(|kind| {
-                let beyond = self.beyond(frame, goal, behind, set, ends_of(set, kind, goal.closed));
-                beyond.is_some_and(|beyond| u32::from(most[kind]) + set.count_ones() + beyond >= goal.target)
+                let beyond = self.beyond(frame, target, behind, set, ends_of(set, kind, target.closed));
+                beyond.is_some_and(|beyond| u32::from(most[kind]) + set.count_ones() + beyond >= target.moves)
             })
         };
         self.0[behind] = self.0[behind].kept(has_hope, control);

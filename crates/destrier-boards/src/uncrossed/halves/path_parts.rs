@@ -6,7 +6,7 @@
 use super::bounds::Bounds;
 use super::cut::{Deciding, SetMap};
 use super::frame::Frame;
-use super::{LengthTarget, Meter};
+use super::{Meter, Target};
 use destrier_search::bit_set::bits;
 use destrier_search::method::{Control, Limit};
 use std::collections::BTreeMap;
@@ -83,7 +83,7 @@ fn mapped(set: u64, partners: &Partners, map: &SetMap) -> Partners {
 /// The most moves of a path or cycle, if there is one that reaches the target.
 pub(super) fn longest(
     frame: &Frame,
-    goal: &LengthTarget,
+    target: &Target,
     bounds: &Bounds,
     meter: &mut Meter,
 ) -> Result<Option<u32>, Limit> {
@@ -96,7 +96,7 @@ pub(super) fn longest(
         before = parts.clone();
         for row in 0..frame.rows() {
             let mut step =
-                Step { deciding: frame.deciding(col, row), closed: goal.closed, next: Parts::new(), finished };
+                Step { deciding: frame.deciding(col, row), closed: target.closed, next: Parts::new(), finished };
             for (index, (&part, &moves)) in parts.iter().enumerate() {
                 if index % CHECKED_EVERY == 0 {
                     meter.check(bytes(&before) + bytes(&parts) + bytes(&step.next) + CHECKED_BYTES)?;
@@ -113,16 +113,16 @@ pub(super) fn longest(
             if meter.control.is_stopped() {
                 return true;
             }
-            let beyond = bounds.beyond(frame, goal, col + 1, part.0, ends(part.0, &unpack(part)));
-            part.0 == 0 || beyond.is_some_and(|beyond| *moves + beyond >= goal.target)
+            let beyond = bounds.beyond(frame, target, col + 1, part.0, ends(part.0, &unpack(part)));
+            part.0 == 0 || beyond.is_some_and(|beyond| *moves + beyond >= target.moves)
         });
     }
 
     // With an odd number of columns, the other part has one column less.
     let others = if frame.cols().is_multiple_of(2) { &parts } else { &before };
-    let joined = join_all(frame, goal, half, &parts, others, meter.control);
+    let joined = join_all(frame, target, half, &parts, others, meter.control);
     meter.check(0)?;
-    Ok(joined.max(Some(finished)).filter(|&moves| moves >= goal.target))
+    Ok(joined.max(Some(finished)).filter(|&moves| moves >= target.moves))
 }
 
 const CHECKED_BYTES: u64 = (CHECKED_EVERY * MAX_CHOICES * BYTES_PER_PART) as u64;
@@ -231,7 +231,7 @@ impl Step<'_> {
 /// The most moves of a path or cycle that consists of one of the parts and, from the other side, one of the others.
 fn join_all(
     frame: &Frame,
-    goal: &LengthTarget,
+    target: &Target,
     behind: usize,
     parts: &Parts,
     others: &Parts,
@@ -245,8 +245,8 @@ fn join_all(
         let across = set.count_ones();
         let fitting = others.range((set, 0)..=(set, u64::MAX));
         fitting.filter_map(move |(&partner, &more)| {
-            let all = (moves + more).checked_sub(across).filter(|&all| set != 0 && all >= goal.target)?;
-            is_single(set, &seen, &unpack(partner), goal.closed).then_some(all)
+            let all = (moves + more).checked_sub(across).filter(|&all| set != 0 && all >= target.moves)?;
+            is_single(set, &seen, &unpack(partner), target.closed).then_some(all)
         })
     });
 

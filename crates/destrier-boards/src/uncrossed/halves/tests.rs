@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::frame::Frame;
-use super::{LengthTarget, Meter, search};
+use super::{Meter, Target, search};
 use crate::uncrossed::grid::Grid;
 use crate::uncrossed::sweep::Sweep;
 use destrier_search::method::{Control, Limit};
@@ -11,7 +11,7 @@ const MEMORY: u64 = 1 << 30;
 
 /// The most moves of a path with at least `target` moves.
 fn most(grid: &Grid, closed: bool, target: u32) -> Option<u32> {
-    let halves = search(grid, &LengthTarget { closed, target }, MEMORY, &Control::new(), &mut |_| ()).unwrap();
+    let halves = search(grid, &Target { closed, moves: target }, MEMORY, &Control::new(), &mut |_| ()).unwrap();
     assert_eq!(halves.limit, None);
     assert!(halves.bound >= halves.most);
     halves.most
@@ -49,27 +49,27 @@ fn bounds_hold_and_are_near() {
     for (side, closed, target, bound) in [(6, false, 10, 17), (6, true, 10, 16), (7, false, 20, 26), (7, true, 20, 24)]
     {
         let grid = Grid::new(side, side);
-        let goal = LengthTarget { closed, target };
+        let target = Target { closed, moves: target };
         let control = Control::new();
         let watch = &mut |_| ();
         let mut meter =
             Meter { memory: MEMORY, control: &control, watch, has_bounds: false, kept: 0, states: 0, bytes: 0 };
-        let bounds = Bounds::new(&Frame::new(&grid).unwrap(), &goal, &mut meter).unwrap();
-        assert_eq!(bounds.most(&goal), Some(bound), "{side} {closed}");
+        let bounds = Bounds::new(&Frame::new(&grid).unwrap(), &target, &mut meter).unwrap();
+        assert_eq!(bounds.most(&target), Some(bound), "{side} {closed}");
     }
 }
 
 #[test]
 fn other_boards_are_left_to_the_search_by_columns() {
     let control = Control::new();
-    let goal = LengthTarget { closed: false, target: 1 };
+    let target = Target { closed: false, moves: 1 };
     let skewed = Grid::new(4, 5).without([(0, 0)].into_iter());
     for grid in [skewed, Grid::new(12, 12), Grid::new(5, 51)] {
-        assert!(search(&grid, &goal, MEMORY, &control, &mut |_| ()).is_none(), "{grid:?}");
+        assert!(search(&grid, &target, MEMORY, &control, &mut |_| ()).is_none(), "{grid:?}");
     }
     let grid = Grid::new(7, 7);
-    let halves = search(&grid, &goal, 1 << 20, &control, &mut |_| ()).unwrap();
+    let halves = search(&grid, &target, 1 << 20, &control, &mut |_| ()).unwrap();
     assert!(matches!(halves.limit, Some(Limit::Memory { needed, allowed }) if needed > allowed));
     control.stop();
-    assert_eq!(search(&grid, &goal, MEMORY, &control, &mut |_| ()).unwrap().limit, Some(Limit::Stopped));
+    assert_eq!(search(&grid, &target, MEMORY, &control, &mut |_| ()).unwrap().limit, Some(Limit::Stopped));
 }
