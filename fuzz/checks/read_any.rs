@@ -2,11 +2,12 @@
 //! must stay the same when it is written and read again.
 
 use destrier::format::{self, About, Format, json};
-use destrier::{Path, Rectangle, Shape, verify};
+use destrier::{Board, Path, Shape, verify};
 
 /// Panics if that does not hold.
 pub(crate) fn check(text: &str) {
-    let boards: [Rectangle; 3] = ["8x8", "torus:3x3", "3x4 leaper=0,1 without=b2"].map(|text| text.parse().unwrap());
+    let boards: [Board; 4] =
+        ["8x8", "torus:3x3", "3x4 leaper=0,1 without=b2", "cube:2"].map(|text| text.parse().unwrap());
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
         for board in boards.iter().map(Some).chain([None]) {
             let Ok(tour) = format::read(text, format, board).map_err(|error| error.to_string()).and_then(|claim| {
@@ -22,7 +23,8 @@ pub(crate) fn check(text: &str) {
 
             let mut bytes = Vec::new();
             json::write(&tour, &About::default(), &mut bytes).unwrap();
-            let again = json::read(std::str::from_utf8(&bytes).unwrap(), Some(tour.board())).unwrap().judge().unwrap();
+            let text = std::str::from_utf8(&bytes).unwrap();
+            let again = format::read(text, Some(Format::Json), Some(tour.board())).unwrap().judge().unwrap();
             assert!(again.ids().eq(tour.ids()));
         }
     }

@@ -19,9 +19,9 @@ impl Args {
         for board in self.boards {
             let mut turns = BTreeMap::new();
             let mut crossings = BTreeMap::new();
-            let end = list(&CountRequest::board(board.clone()), &mut |tour| {
+            let end = list(&CountRequest::board((&board).into()), &mut |tour| {
                 if let ListedTour::Board(tour) = tour {
-                    let found = statistics(tour);
+                    let found = statistics(&tour.on_rectangle().unwrap());
                     *turns.entry(found.turns).or_insert(0u64) += 1;
                     *crossings.entry(found.crossings.unwrap_or_default()).or_insert(0u64) += 1;
                 }

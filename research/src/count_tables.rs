@@ -106,7 +106,7 @@ fn add(file: &Path, memory: u64, limit: Duration) -> anyhow::Result<()> {
             let begin = Instant::now();
             let board = Rectangle::new(rows, cols, surface)?;
             let graph = CountRequest::graph(RectangleGraph::new(&board).graph).kind(kind).effort(Effort::Passes(1));
-            let request = CountRequest::board(board.clone()).kind(kind).effort(Effort::Checked);
+            let request = CountRequest::board((&board).into()).kind(kind).effort(Effort::Checked);
 
             match counted(request.memory(memory), limit) {
                 Ok(answer) => {

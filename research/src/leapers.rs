@@ -5,9 +5,9 @@
 //! "none" is counted as confirmed or not, and boards that were not settled in the time are named.
 
 use anyhow::Result;
-use destrier::ask::{AskError, exists_with};
+use destrier::ask::{AskError, Request, exists_with};
 use destrier::impossible::Verdict;
-use destrier::method::{Control, Limits};
+use destrier::method::Control;
 use destrier::{Existence, Goal, Leaper, Rectangle, Shape, Surface};
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ impl Args {
             let board = Rectangle::new(m, n, Surface::Plane)?.with_leaper(Leaper::new(p, q)?);
             let goal = Goal::any(shape);
             let control = Control::new().within(Some(Duration::from_secs(self.seconds)));
-            match exists_with(&board, &goal, &Limits::default(), &control) {
+            match exists_with(&Request::on(board, goal), &control) {
                 Ok(Existence::Yes(_)) => {
                     area = m * n;
                     found.boards.push(format!("{m}x{n}"));

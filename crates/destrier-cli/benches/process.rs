@@ -66,7 +66,7 @@ fn process(side: u32, method: &str) -> f64 {
     // Warnsdorff's rule with random ties may be stuck; its time is that of the walk.
     if output.status.success() {
         let text = String::from_utf8(output.stdout).expect("moves are text");
-        let claim = format::read(&text, Some(Format::Moves), Some(&board(side))).expect("readable moves");
+        let claim = format::read(&text, Some(Format::Moves), Some(&board(side).into())).expect("readable moves");
         assert_eq!(claim.judge().expect("a tour").len() as u64, u64::from(side) * u64::from(side));
     }
     timed(&command, side)

@@ -1,16 +1,16 @@
 //! Arguments that several commands share: the board, the goal of the tour, sizes, times and numbers.
 
-use anyhow::{Context, bail};
+use crate::explain;
+use anyhow::{Context, anyhow, bail};
 use bytesize::ByteSize;
 use clap::builder::{EnumValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use destrier::few_turns::Aim;
-use destrier::rectangle::{mask, read_squares};
-use destrier::tour::homotopy::HomotopyClass;
+use destrier::rectangle::mask;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Board, Goal, Method, Piece, Rectangle, Request, Shape, Surface};
+use destrier::{AskError, Board, BoardError, Method, Piece, Rectangle, Request, Shape, Surface};
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -57,79 +57,45 @@ impl BoardArgs {
         (BoardArgs { without, ..self.clone() }, moves)
     }
 
-    /// The box, cube or hexagon of this size, changed by the options, or a rectangle for a piece that combines leapers;
-    /// `None` if another board is meant.
-    pub(crate) fn cells(&self, size: Option<&str>) -> anyhow::Result<Option<Board>> {
-        let is_combined = self.leaper.as_ref().is_some_and(Piece::combines_leapers);
-        if let (true, Some(mask)) = (is_combined && !size.is_some_and(Board::is_meant_by), &self.mask) {
-            return self.masked_rectangle(mask, size).map(Some);
-        }
+    /// The board of this size, changed by the options. With a mask, `size` may be missing, name only a surface, or
+    /// repeat the mask's size.
+    pub(crate) fn board(&self, size: Option<&str>) -> anyhow::Result<Board> {
+        let mut board: Board = match (&self.mask, size) {
+            (Some(_), Some(size)) if Board::is_meant_by(size) => {
+                bail!("--mask is for flat boards; --without names the missing cells of {size}")
+            }
+            (Some(file), size) => {
+                let drawn = read_mask(file, size)?;
+                let is_combined = self.leaper.as_ref().is_some_and(Piece::combines_leapers);
+                if is_combined && drawn.surface() != Surface::Plane {
+                    bail!("a piece that combines leapers walks on plane boards and boxes, not on {}", drawn.size());
+                }
+                drawn.into()
+            }
+            (None, Some(size)) => size.parse()?,
+            (None, None) => bail!("no board was given; add a size such as 8x8, or --mask FILE"),
+        };
 
-        let Some(size) = size.filter(|size| is_combined || Board::is_meant_by(size)) else { return Ok(None) };
-        if self.mask.is_some() {
-            bail!("--mask is for flat boards; --without names the missing cells of {size}");
-        }
-
-        let mut board = size.parse::<Board>()?;
         if let Some(piece) = &self.leaper {
             board = board.with_piece(piece.clone())?;
         }
 
         if !self.without.is_empty() {
-            let holes = board.read_squares(&self.without.join(",")).context("--without")?;
+            let list = self.without.join(",");
+            let holes = match board.rectangle() {
+                Some(_) => board.read_squares(&list)?,
+                None => board.read_squares(&list).context("--without")?,
+            };
             board = board.without(holes)?;
         }
 
-        Ok(Some(board))
-    }
-
-    /// The rectangle that a mask draws, for a piece that combines leapers.
-    fn masked_rectangle(&self, mask: &Path, size: Option<&str>) -> anyhow::Result<Board> {
-        let flat = read_mask(mask, size)?;
-        if flat.surface() != Surface::Plane {
-            bail!("a piece that combines leapers walks on plane boards and boxes, not on {}", flat.size());
-        }
-
-        let board = format!("box:{}x{}", flat.rows(), flat.cols()).parse::<Board>()?;
-        let board = board.without(flat.holes().map(|hole| flat.id(hole)))?;
-        let holes = if self.without.is_empty() {
-            Vec::new()
-        } else {
-            board.read_squares(&self.without.join(",")).context("--without")?
-        };
-
-        let board = board.without(holes)?;
-        match &self.leaper {
-            Some(piece) => Ok(board.with_piece(piece.clone())?),
-            None => Ok(board),
-        }
-    }
-
-    /// The board of this size, changed by the options. With a mask, `size` may be missing, name only a surface, or
-    /// repeat the mask's size.
-    pub(crate) fn board(&self, size: Option<&str>) -> anyhow::Result<Rectangle> {
-        let mut board = match (&self.mask, size) {
-            (Some(file), size) => read_mask(file, size)?,
-            (None, Some(size)) => size.parse::<Rectangle>()?,
-            (None, None) => bail!("no board was given; add a size such as 8x8, or --mask FILE"),
-        };
-
-        match self.leaper.as_ref().map(|piece| piece.single().ok_or(piece)) {
-            Some(Ok(leaper)) => board = board.with_leaper(leaper),
-            Some(Err(piece)) => {
-                bail!(
-                    "the piece {piece} combines leapers; give it a rectangle, a box, a cube or a hexagon, such as 8x8"
-                )
-            }
-            None => {}
-        }
-
-        if !self.without.is_empty() {
-            let list = self.without.join(",");
-            board = board.clone().without(read_squares(&list, board.rows(), board.cols())?)?;
-        }
-
         Ok(board)
+    }
+
+    /// The board of this size, changed by the options, for what only rectangles have.
+    pub(crate) fn rectangle(&self, size: Option<&str>) -> anyhow::Result<Rectangle> {
+        let board = self.board(size)?;
+        Ok(board.rectangle().cloned().ok_or_else(|| BoardError::NotFlat(board.to_string()))?)
     }
 }
 
@@ -204,35 +170,17 @@ impl TypedValueParser for MagicKindParser {
 }
 
 impl GoalArgs {
-    /// The sums of the lines.
-    pub(crate) fn sums(&self) -> Sums {
-        self.magic.map_or(Sums::Any, MagicKind::sums)
-    }
-
-    /// The request for a tour of cells with this goal.
-    pub(crate) fn read_on_cells(&self, mut request: Request) -> anyhow::Result<Request> {
-        if self.magic.is_some() {
-            bail!("--magic is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
-        }
-        let cell = |text: &Option<String>, what: &'static str| {
+    /// The request with this goal.
+    pub(crate) fn of(&self, mut request: Request) -> anyhow::Result<Request> {
+        let square = |text: &Option<String>, what: &'static str| {
             text.as_deref().map(|text| request.board.read_square(text)).transpose().context(what)
         };
-        request.start = cell(&self.start, "--start")?;
-        request.end = cell(&self.end, "--end")?;
-        request.shape = if self.closed { Shape::Closed } else { Shape::Open };
-        Ok(request)
-    }
+        request.start = square(&self.start, "--start")?;
+        request.end = square(&self.end, "--end")?;
 
-    /// The goal on this board.
-    pub(crate) fn read(&self, board: &Rectangle) -> anyhow::Result<Goal> {
-        let square = |text: &Option<String>, what: &'static str| {
-            text.as_deref().map(|text| board.read_square(text)).transpose().context(what)
-        };
-        Ok(Goal {
-            shape: if self.closed { Shape::Closed } else { Shape::Open },
-            start: square(&self.start, "--start")?,
-            end: square(&self.end, "--end")?,
-        })
+        let shape = if self.closed { Shape::Closed } else { Shape::Open };
+        let sums = self.magic.map_or(Sums::Any, MagicKind::sums);
+        Ok(request.shape(shape).sums(sums))
     }
 }
 
@@ -246,15 +194,15 @@ pub(crate) struct HomotopyArgs {
 }
 
 impl HomotopyArgs {
-    /// Whether a class was given.
-    pub(crate) fn is_given(&self) -> bool {
-        self.homotopy.is_some()
-    }
-
-    /// The class on this board.
-    pub(crate) fn read(&self, board: &Rectangle) -> anyhow::Result<Option<HomotopyClass>> {
-        let read = |text| HomotopyClass::read(text, board.surface());
-        self.homotopy.as_deref().map(read).transpose().context("--homotopy")
+    /// The request with this class.
+    pub(crate) fn of(&self, request: Request) -> anyhow::Result<Request> {
+        match &self.homotopy {
+            Some(name) => request.homotopy_named(name).map_err(|fault| match fault {
+                AskError::OnlyOnRectangles(_) => anyhow!(explain::ask_error(&fault)),
+                fault => anyhow!(fault).context("--homotopy"),
+            }),
+            None => Ok(request),
+        }
     }
 }
 

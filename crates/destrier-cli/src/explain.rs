@@ -1,20 +1,21 @@
 //! Errors of the library, with the options of this program that help.
 
-use destrier::ask::cells::computed_cells;
+use destrier::ask::Wish;
 use destrier::format::Format;
-use destrier::{AskError, Control, Method, RectangleRequest, Request, ask, byte_size};
+use destrier::{AskError, Control, Method, Request, ask, byte_size};
 
 /// The error in words, with the option that it is about.
 pub(crate) fn ask_error(error: &AskError) -> String {
     match error {
         AskError::NoTies(_) => format!("{error} (--ties)"),
         AskError::TooLarge { .. } => format!("{error} (--memory)"),
+        AskError::OnlyOnRectangles(wish) => wish.refusal(option_of(*wish)),
         _ => error.to_string(),
     }
 }
 
 /// The error of a request for a tour, with a hint.
-pub(crate) fn tour_error(request: &RectangleRequest, error: &AskError) -> String {
+pub(crate) fn tour_error(request: &Request, error: &AskError) -> String {
     match error {
         AskError::TooLarge { computed_by, .. } | AskError::TooManySquares { computed_by, .. } => {
             format!("{}{}", ask_error(error), hint(request, *computed_by))
@@ -24,7 +25,7 @@ pub(crate) fn tour_error(request: &RectangleRequest, error: &AskError) -> String
 }
 
 /// A tour that fits into memory, but not with what its output needs.
-pub(crate) fn too_large_to_write(request: &RectangleRequest, format: Format, needed: u64) -> String {
+pub(crate) fn too_large_to_write(request: &Request, format: Format, needed: u64) -> String {
     let board = &request.board;
     let allowed = byte_size::in_words(request.limits.memory);
     format!(
@@ -37,28 +38,28 @@ pub(crate) fn too_large_to_write(request: &RectangleRequest, format: Format, nee
     )
 }
 
-/// The error of a request for a tour of a box, a cube or a hexagon, with a hint.
-pub(crate) fn cells_error(request: &Request, error: &AskError) -> String {
-    let is_large = matches!(error, AskError::TooLarge { .. } | AskError::TooManySquares { .. });
-    if is_large && computed_cells(request, &Control::new()).is_some() {
-        format!(
-            "{}. This tour is computed and need not be stored: --at, --index-of and --from show parts of it, and \
-             --format squares streams it",
-            ask_error(error)
-        )
-    } else {
-        ask_error(error)
+/// The option with which something is asked for.
+fn option_of(wish: Wish) -> &'static str {
+    match wish {
+        Wish::Sums => "--magic",
+        Wish::Ties => "--ties",
+        Wish::Symmetry => "--symmetry",
+        Wish::Homotopy => "--homotopy",
+        _ => "--aim",
     }
 }
 
 /// What works without storing the tour.
-fn hint(request: &RectangleRequest, computed_by: Option<Method>) -> String {
-    let parts = "--at, --index-of and --from show parts of it, and --format moves streams it";
-    let lines_fit = ask::bytes_for_lines(request).is_some_and(|needed| needed <= request.limits.memory);
+fn hint(request: &Request, computed_by: Option<Method>) -> String {
+    let format = if request.board.rectangle().is_some() { "moves" } else { "squares" };
+    let parts = format!("--at, --index-of and --from show parts of it, and --format {format} streams it");
+    let is_computed = match ask::bytes_for_lines(request) {
+        Some(needed) => needed <= request.limits.memory,
+        None => ask::computed(request, &Control::new()).is_some(),
+    };
+
     match computed_by {
-        _ if ask::computed(request).is_some() || lines_fit => {
-            format!(". This tour is computed and need not be stored: {parts}")
-        }
+        _ if is_computed => format!(". This tour is computed and need not be stored: {parts}"),
         Some(method) => format!(". --method {method} computes a tour without storing it: {parts}"),
         None => String::new(),
     }

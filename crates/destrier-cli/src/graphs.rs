@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use destrier::format::ReadError;
 use destrier::format::graph::{self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, Warning};
 use destrier::gallery::{GraphFamily, GraphFamilyError};
-use destrier::{Board, BoardGraph, Graph, Rectangle, RectangleGraph};
+use destrier::{Board, BoardGraph, Ground, Rectangle};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -145,11 +145,11 @@ pub(crate) fn line_of_file(name: &Path) -> Option<(PathBuf, u64)> {
 fn by_name(file: &Path) -> anyhow::Result<Option<NamedGraph>> {
     let Some(text) = file.to_str().filter(|text| *text != "-" && !file.exists()) else { return Ok(None) };
     if Board::is_meant_by(text) {
-        return cells_as_names(&text.parse()?).map(Some);
+        return squares_as_names(&text.parse()?).map(Some);
     }
     match (text.parse::<GraphFamily>(), text.parse::<Rectangle>()) {
         (Ok(family), _) => Ok(Some(NamedGraph::new(family.graph()?, 0))),
-        (_, Ok(board)) => squares_as_names(&board).map(Some),
+        (_, Ok(board)) => squares_as_names(&board.into()).map(Some),
         (Err(GraphFamilyError::Unknown(_)), _) => Ok(None),
         (Err(fault), _) => Err(fault.into()),
     }
@@ -167,50 +167,32 @@ pub(crate) fn family_fault(text: &str) -> Option<GraphFamilyError> {
 }
 
 /// The graph of a board, with its squares as names.
-pub(crate) fn squares_as_names(board: &Rectangle) -> anyhow::Result<NamedGraph> {
-    check_size(board)?;
-    let RectangleGraph { graph, ids, .. } = RectangleGraph::new(board);
-    let names = ids.iter().map(|&id| board.name(board.square(u64::from(id))).into()).collect();
-    NamedGraph::with_words(graph, names).context("two squares of the board have the same name")
+pub(crate) fn squares_as_names(board: &Board) -> anyhow::Result<NamedGraph> {
+    let BoardGraph { graph, ids, .. } = of_board(board)?;
+    let names = ids.iter().map(|&id| board.name(u64::from(id)).into()).collect();
+    NamedGraph::with_words(graph, names)
+        .with_context(|| format!("two {} of the board have the same name", board.words().vertices))
 }
 
-/// The graph of a box, a cube or a hexagon.
-pub(crate) fn of_cells(board: &Board) -> anyhow::Result<BoardGraph> {
+/// The graph of a board.
+pub(crate) fn of_board(board: &Board) -> anyhow::Result<BoardGraph> {
+    let size = board.size();
+    if board.rectangle().is_some() && (board.squares() > MAX_SQUARES || board.cells() > 4 * MAX_SQUARES) {
+        bail!("the board {size} is too large for a graph, which may have {MAX_SQUARES} vertices");
+    }
+
     // Cells of a box with many axes have more moves than squares.
     let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
-    let graph = if board.cells().saturating_mul(moves) <= 8 * MAX_SQUARES {
-        BoardGraph::new_unless(board, || false)
-    } else {
-        None
-    };
-    graph.with_context(|| {
-        format!("the board {} is too large for a graph, which may have {} moves", board.size(), 8 * MAX_SQUARES)
-    })
-}
+    if board.rectangle().is_none() && board.cells().saturating_mul(moves) > 8 * MAX_SQUARES {
+        bail!("the board {size} is too large for a graph, which may have {} moves", 8 * MAX_SQUARES);
+    }
 
-/// The graph of a box, a cube or a hexagon, with its cells as names.
-pub(crate) fn cells_as_names(board: &Board) -> anyhow::Result<NamedGraph> {
-    let BoardGraph { graph, ids, .. } = of_cells(board)?;
-    let names = ids.iter().map(|&id| board.name(u64::from(id)).into()).collect();
-    NamedGraph::with_words(graph, names).context("two cells of the board have the same name")
+    BoardGraph::new_unless(board, || false).with_context(|| format!("the board {size} is too large for a graph"))
 }
 
 /// The vertex of this name. The name of a cell needs no brackets.
 pub(crate) fn vertex(graph: &NamedGraph, text: &str) -> Option<u32> {
     graph.vertex_as_printed(text).or_else(|| graph.vertex_as_printed(&format!("({})", text.trim())))
-}
-
-/// The graph of a board.
-pub(crate) fn of_board(board: &Rectangle) -> anyhow::Result<Graph> {
-    check_size(board)?;
-    Ok(RectangleGraph::new(board).graph)
-}
-
-fn check_size(board: &Rectangle) -> anyhow::Result<()> {
-    if board.squares() > MAX_SQUARES || board.cells() > 4 * MAX_SQUARES {
-        bail!("the board {} is too large for a graph, which may have {MAX_SQUARES} vertices", board.size());
-    }
-    Ok(())
 }
 
 /// Prints the warnings about a file.

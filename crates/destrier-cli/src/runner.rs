@@ -8,7 +8,7 @@ use crate::limits::Phase;
 use crate::longest_path::PathsOf;
 use crate::progress::{self, Watcher};
 use crate::session::Session;
-use destrier::{AskError, Control, Method, RectangleAnswer, RectangleRequest, ask_with};
+use destrier::{Answer, AskError, Control, Ground, Method, Request, ask_with};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,21 +84,18 @@ impl Runner {
 }
 
 /// Asks for a tour, within `time_limit` seconds.
-pub(crate) fn ask_within(
-    session: &'static Session,
-    request: &RectangleRequest,
-    time_limit: f64,
-) -> Result<RectangleAnswer, AskError> {
+pub(crate) fn ask_within(session: &'static Session, request: &Request, time_limit: f64) -> Result<Answer, AskError> {
     let squares = request.board.squares();
+    let words = request.board.words().vertices;
     let is_changed = matches!(
         request.method,
         Method::FewerTurns | Method::FewerCrossings | Method::MoreTurns | Method::MoreCrossings
     );
     let describe = |control: &Control| match control.notes().pop() {
         Some(note) if is_changed => note,
-        _ => describe_attempts(control, squares, "squares"),
+        _ => describe_attempts(control, squares, words),
     };
-    let runner = Runner::new(session, Some(time_limit)).for_path(squares, "squares");
+    let runner = Runner::new(session, Some(time_limit)).for_path(squares, words);
     runner.run(describe, |control| ask_with(request, control))
 }
 

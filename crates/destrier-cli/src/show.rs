@@ -1,6 +1,5 @@
 //! Shows a tour on the terminal or writes it to a file, for every command that has one.
 
-mod cells;
 mod picture_args;
 mod uncrossed;
 mod viewer;
@@ -9,15 +8,18 @@ use crate::session::Session;
 use crate::{output, progress, terminal};
 use anyhow::bail;
 use destrier::byte_size;
-use destrier::draw::{self, Labels, PictureOptions, Theme};
+use destrier::draw::{self, Labels, PictureOptions, Projection, Theme};
 use destrier::format::{About, Format};
 use destrier::method::Limit;
-use destrier::{Rectangle, Square, Tour, export};
+use destrier::{Board, Ground, Rectangle, Tour, export};
 use destrier_wire as wire;
 use picture_args::PictureArgs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 pub(crate) use viewer::open_address;
+
+/// The grid of a larger board that is no rectangle is not printed on a terminal.
+const MAX_ON_SCREEN: usize = 4000;
 
 /// The method of a tour that was read from a file.
 pub(crate) const FROM_FILE: &str = "file";
@@ -86,6 +88,17 @@ impl ShowArgs {
         }
     }
 
+    /// Refuses formats that have no meaning on this board.
+    pub(crate) fn check_board(&self, board: &Board, format: Option<Format>) -> anyhow::Result<()> {
+        if board.rectangle().is_some() {
+            self.refuse_isometric()?;
+        }
+        if self.isometric && !matches!(format, Some(Format::Svg | Format::Pdf | Format::Png | Format::Gif)) {
+            bail!("--isometric is for pictures; name a file for one, such as -o tour.svg");
+        }
+        Ok(export::check_format(board, format.unwrap_or(Format::Grid), &self.picture_options())?)
+    }
+
     /// Refuses what flat boards do not have.
     pub(crate) fn refuse_isometric(&self) -> anyhow::Result<()> {
         if self.isometric {
@@ -101,7 +114,8 @@ impl ShowArgs {
 
     /// The options of pictures.
     pub(crate) fn picture_options(&self) -> PictureOptions<'_> {
-        self.picture.options()
+        let projection = if self.isometric { Projection::Isometric } else { Projection::Flat };
+        self.picture.options().projection(projection)
     }
 
     /// Refuses options of pictures that would have no effect. `animated` is whether there is `--watch`.
@@ -114,7 +128,7 @@ impl ShowArgs {
     }
 
     /// Shows a tour on the terminal, or writes it if there is a file, a format or no terminal.
-    pub(crate) fn show(&self, tour: &Tour<Rectangle>, about: &About, format: Option<Format>) -> anyhow::Result<()> {
+    pub(crate) fn show(&self, tour: &Tour, about: &About, format: Option<Format>) -> anyhow::Result<()> {
         if self.is_for_people(format) {
             show_on_terminal(tour, about)
         } else {
@@ -130,33 +144,27 @@ impl ShowArgs {
     /// Writes a tour to this file, or to standard output.
     pub(crate) fn show_in(
         &self,
-        tour: &Tour<Rectangle>,
+        tour: &Tour,
         about: &About,
         format: Option<Format>,
         file: Option<&Path>,
     ) -> anyhow::Result<()> {
         let format = format.unwrap_or(Format::Grid);
         self.picture.check_numbers(tour.board())?;
-        let look = |_| format!("writing {} squares as {format}", tour.len());
+        let look = |_| format!("writing {} {} as {format}", tour.len(), tour.board().words().vertices);
         progress::watching(look, || output::write(file, |out| self.fill(tour, about, format, out)))?;
         self.finish(tour.board(), format, file, &origin(about))
     }
 
     /// Writes a tour.
-    pub(crate) fn fill(
-        &self,
-        tour: &Tour<Rectangle>,
-        about: &About,
-        format: Format,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn fill(&self, tour: &Tour, about: &About, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
         Ok(export::write_tour(tour, about, format, &self.picture_options(), out)?)
     }
 
     /// Tells a person what was written and where, and opens it with `--view`.
     pub(crate) fn finish(
         &self,
-        board: &Rectangle,
+        board: &Board,
         format: Format,
         file: Option<&Path>,
         origin: &str,
@@ -180,12 +188,12 @@ impl ShowArgs {
 }
 
 /// What was written and where, in words.
-fn written(file: &Path, board: &Rectangle, format: Format, options: &PictureOptions, origin: &str) -> String {
-    let (size, unit) = match format {
-        Format::Svg => (draw::svg_size(board, options).ok(), "pixels"),
-        Format::Pdf => (draw::pdf_size(board, options).ok(), "points"),
-        Format::Png => (draw::png_size(board, options).ok(), "pixels"),
-        Format::Gif => (draw::gif_size(board, options).ok(), "pixels"),
+fn written(file: &Path, board: &Board, format: Format, options: &PictureOptions, origin: &str) -> String {
+    let (size, unit) = match (board.rectangle(), format) {
+        (Some(board), Format::Svg) => (draw::svg_size(board, options).ok(), "pixels"),
+        (Some(board), Format::Pdf) => (draw::pdf_size(board, options).ok(), "points"),
+        (Some(board), Format::Png) => (draw::png_size(board, options).ok(), "pixels"),
+        (Some(board), Format::Gif) => (draw::gif_size(board, options).ok(), "pixels"),
         _ => (None, ""),
     };
     let size = size.map(|(wide, high)| format!(", {wide} x {high} {unit}")).unwrap_or_default();
@@ -207,36 +215,48 @@ fn write_too_wide(grid_width: u64, file: &str, out: &mut dyn Write) -> std::io::
     writeln!(out, "  {} -o {file}", command_line())
 }
 
-fn show_on_terminal(tour: &Tour<Rectangle>, about: &About) -> anyhow::Result<()> {
-    let (width, _) = terminal::size();
+fn show_on_terminal(tour: &Tour, about: &About) -> anyhow::Result<()> {
     let board = tour.board();
-    let name = |square: Option<Square>| square.map(|square| board.name(square)).unwrap_or_default();
+    let words = board.words().vertices;
     let kind = if tour.is_closed() { "closed" } else { "open" };
-
-    let first = name(tour.squares().next());
-    let last = name(tour.squares().last());
+    let name = |id: Option<u32>| id.map(|id| board.name(u64::from(id))).unwrap_or_default();
+    let first = name(tour.ids().next());
+    let last = name(tour.ids().last());
     let origin = origin(about);
-    let summary = format!("{board}: {kind} tour of {} squares from {first} to {last}{origin}.", tour.len());
-    let grid_width = draw::grid_width(board, Labels::Shown);
+    let summary = format!("{board}: {kind} tour of {} {words} from {first} to {last}{origin}.", tour.len());
 
     output::write(None, |out| {
-        if grid_width > width as u64 {
-            if terminal::has_colour() {
-                write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
-            }
-            writeln!(out, "{summary}")?;
-            write_too_wide(grid_width, "tour.png", out)?;
-        } else {
-            let grid = draw::Grid::new(tour)?;
-            if terminal::has_colour() {
-                write!(out, "{}", grid.coloured(Labels::Shown))?;
-            } else {
-                write!(out, "{grid}")?;
-            }
-            writeln!(out, "{summary}")?;
+        if let Some(tour) = tour.on_rectangle() {
+            return show_rectangle(&tour, &summary, out);
         }
-        Ok(())
+        if tour.len() <= MAX_ON_SCREEN {
+            export::write_grid(tour, out)?;
+        }
+        Ok(writeln!(out, "{summary}")?)
     })
+}
+
+/// The grid of a rectangle and the summary, or a small picture if the grid is too wide.
+fn show_rectangle(tour: &Tour<Rectangle>, summary: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (width, _) = terminal::size();
+    let grid_width = draw::grid_width(tour.board(), Labels::Shown);
+
+    if grid_width > width as u64 {
+        if terminal::has_colour() {
+            write!(out, "{}", draw::thumbnail(tour, width.min(60) as u32, Theme::Dark))?;
+        }
+        writeln!(out, "{summary}")?;
+        write_too_wide(grid_width, "tour.png", out)?;
+        return Ok(());
+    }
+
+    let grid = draw::Grid::new(tour)?;
+    if terminal::has_colour() {
+        write!(out, "{}", grid.coloured(Labels::Shown))?;
+    } else {
+        write!(out, "{grid}")?;
+    }
+    Ok(writeln!(out, "{summary}")?)
 }
 
 /// The present command without its format and its animation, so that the user can repeat it with another output.

@@ -4,11 +4,11 @@ use crate::args::BoardArgs;
 use crate::edges::{self, ConditionedGraph};
 use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
+use destrier::Board;
 use destrier::ask::count::{CountRequest, Endpoint};
 use destrier::count::TourKind;
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
-use destrier::{Board, Rectangle};
 use destrier_wire::GraphFileFields;
 use std::path::{Path, PathBuf};
 
@@ -62,9 +62,8 @@ pub(crate) struct SubjectArgs {
 
 /// A board or a graph.
 pub(crate) enum Target {
-    Board(Rectangle),
-    /// A box, a cube or a hexagon, and the moves that must be used, as vertices of its graph.
-    Cells(Box<Board>, Vec<(u32, u32)>),
+    /// A board, and the moves that must be used, as vertices of its graph.
+    Board(Board, Vec<(u32, u32)>),
     Graph {
         graph: NamedGraph,
         file: PathBuf,
@@ -93,10 +92,8 @@ impl SubjectArgs {
     pub(crate) fn target(&self) -> anyhow::Result<Target> {
         let (shape, missing) = self.shape.and_missing_moves();
         let Some(text) = self.subject.as_deref() else { return self.on_board(shape.board(None)?, &missing) };
-        if let Some(board) = shape.cells(Some(text))? {
-            return self.on_cells(board, &missing);
-        }
-        if text != "-" && (shape.is_for_boards() || text.parse::<Rectangle>().is_ok()) {
+        let is_board = shape.is_for_boards() || Board::is_meant_by(text) || text.parse::<Board>().is_ok();
+        if text != "-" && is_board {
             return self.on_board(shape.board(Some(text))?, &missing);
         }
 
@@ -105,7 +102,7 @@ impl SubjectArgs {
             if let Some(fault) = graphs::family_fault(text) {
                 return Err(fault.into());
             }
-            let fault = text.parse::<Rectangle>().err().map(|fault| fault.to_string()).unwrap_or_default();
+            let fault = text.parse::<Board>().err().map(|fault| fault.to_string()).unwrap_or_default();
             let nearest = GraphFamily::nearest(text);
             let nearest = nearest.map_or(String::new(), |info| format!("; did you mean the graph {}?", info.small));
             bail!("{fault}; nor is there a file of that name with a graph{nearest}");
@@ -117,27 +114,21 @@ impl SubjectArgs {
         Ok(Target::Graph { graph, file, warnings, conditions })
     }
 
-    /// A board; or its graph, if there are moves that must be used or must not, or a directed graph is asked for.
-    fn on_board(&self, board: Rectangle, missing: &[String]) -> anyhow::Result<Target> {
-        if self.with.is_empty() && missing.is_empty() && !self.reader.adds_arcs() {
-            Ok(Target::Board(board))
-        } else {
-            self.on_graph(graphs::squares_as_names(&board)?, named(&board), missing)
+    /// A board with the moves that must be used; or its graph, if there are moves that must not, or a directed graph is
+    /// asked for. Of rectangles, moves that must be used are those of the graph, too.
+    fn on_board(&self, board: Board, missing: &[String]) -> anyhow::Result<Target> {
+        let has_moves = !self.with.is_empty();
+        let is_graph = !missing.is_empty() || self.reader.adds_arcs() || (has_moves && board.rectangle().is_some());
+        if is_graph {
+            return self.on_graph(graphs::squares_as_names(&board)?, named(&board), missing);
         }
-    }
 
-    /// A box, a cube or a hexagon with the moves that must be used; or its graph, if there are moves that must not, or
-    /// a directed graph is asked for.
-    fn on_cells(&self, board: Board, missing: &[String]) -> anyhow::Result<Target> {
-        if !missing.is_empty() || self.reader.adds_arcs() {
-            return self.on_graph(graphs::cells_as_names(&board)?, board.to_string(), missing);
-        }
-        let fixed = if self.with.is_empty() {
-            Vec::new()
+        let fixed = if has_moves {
+            edges::apply(graphs::squares_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec()
         } else {
-            edges::apply(graphs::cells_as_names(&board)?, &self.with, &[])?.graph.fixed_edges().to_vec()
+            Vec::new()
         };
-        Ok(Target::Cells(board.into(), fixed))
+        Ok(Target::Board(board, fixed))
     }
 
     /// The graph of a board with this name.
@@ -164,8 +155,7 @@ impl SubjectArgs {
     /// The request for these tours.
     pub(crate) fn request(&self, target: &Target) -> anyhow::Result<CountRequest> {
         let mut request = match target {
-            Target::Board(board) => CountRequest::board(board.clone()),
-            Target::Cells(board, fixed) => CountRequest::cells(board).fixed_edges(fixed.iter().copied()),
+            Target::Board(board, fixed) => CountRequest::board(board.clone()).fixed_edges(fixed.iter().copied()),
             // Undirected graphs are counted faster.
             Target::Graph { graph, .. } => match graph.undirected_if_symmetric() {
                 Some(undirected) => CountRequest::graph(undirected.graph().clone()).directed(),
@@ -175,10 +165,10 @@ impl SubjectArgs {
 
         request = request.kind(self.kind());
         if let Some(text) = &self.start {
-            request = target.endpoint(&request, text).map(|end| request.start(end)).context("--start")?;
+            request = target.endpoint(text).map(|end| request.start(end)).context("--start")?;
         }
         if let Some(text) = &self.end {
-            request = target.endpoint(&request, text).map(|end| request.end(end)).context("--end")?;
+            request = target.endpoint(text).map(|end| request.end(end)).context("--end")?;
         }
 
         Ok(if self.directed { request.directed() } else { request })
@@ -187,9 +177,9 @@ impl SubjectArgs {
 
 /// The shortest text that gives the board: a truncated board is named by its number of squares, not by a long list of
 /// holes.
-pub(crate) fn named(board: &Rectangle) -> String {
+pub(crate) fn named(board: &Board) -> String {
     let whole = board.to_string();
-    if board.is_whole() {
+    if board.holes().is_empty() || board.rectangle().is_none() {
         return whole;
     }
     let plain = whole.split(" without=").next().unwrap_or_default();
@@ -201,8 +191,7 @@ impl Target {
     /// Its name in answers.
     pub(crate) fn name(&self) -> String {
         match self {
-            Target::Board(board) => named(board),
-            Target::Cells(board, _) => board.to_string(),
+            Target::Board(board, _) => named(board),
             Target::Graph { file, conditions, .. } => {
                 let name = if file == Path::new("-") { "the graph".into() } else { file.display().to_string() };
                 if conditions.is_empty() { name } else { format!("{name} {conditions}") }
@@ -213,7 +202,7 @@ impl Target {
     /// What the reader of a graph's file ignored or corrected.
     pub(crate) fn warnings(&self) -> GraphFileFields {
         match self {
-            Target::Board(_) | Target::Cells(..) => GraphFileFields::default(),
+            Target::Board(..) => GraphFileFields::default(),
             Target::Graph { warnings, .. } => warnings.as_slice().into(),
         }
     }
@@ -221,24 +210,19 @@ impl Target {
     /// The file of a graph.
     pub(crate) fn file(&self) -> Option<String> {
         match self {
-            Target::Board(_) | Target::Cells(..) => None,
+            Target::Board(..) => None,
             Target::Graph { file, .. } => Some(file.display().to_string()),
         }
     }
 
-    fn endpoint(&self, request: &CountRequest, text: &str) -> anyhow::Result<Endpoint> {
+    fn endpoint(&self, text: &str) -> anyhow::Result<Endpoint> {
         match self {
-            Target::Board(board) => {
-                let square = board.read_square(text)?;
-                if board.is_hole(board.id(square)) {
-                    bail!("{} is a hole of the board", board.name(square));
-                }
-                Ok(square.into())
-            }
-            Target::Cells(board, _) => {
+            Target::Board(board, _) => {
                 let id = board.read_square(text)?;
-                let vertex = request.subject()?.cells().and_then(|cell_graph| cell_graph.vertex_of(id));
-                Ok(vertex.with_context(|| format!("{} is a hole of the board", board.name(id)))?.into())
+                if board.is_hole(id) {
+                    bail!("{} is a hole of the board", board.name(id));
+                }
+                Ok(Endpoint::Square(id))
             }
             Target::Graph { graph, .. } => {
                 let vertex = graphs::vertex(graph, text);

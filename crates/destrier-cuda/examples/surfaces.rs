@@ -73,7 +73,7 @@ impl Tours {
     }
 
     fn on_cpu(&self) -> Result<u128, String> {
-        let request = CountRequest::board(self.board_graph.board.clone()).engine(Engine::Frontier).threads(1);
+        let request = CountRequest::board((&self.board_graph.board).into()).engine(Engine::Frontier).threads(1);
         let request = if self.ends == Ends::Cycle { request } else { request.open() };
         let answer = count(&request).map_err(|error| error.to_string())?;
         answer.count.to_string().parse().map_err(|_| "more than 2^128 tours".into())

@@ -1,5 +1,6 @@
 //! How a picture of a board should look.
 
+use super::cells::Projection;
 use super::error::DrawError;
 use super::theme::Theme;
 use destrier_core::Rectangle;
@@ -40,6 +41,8 @@ pub struct PictureOptions<'a> {
     pub theme: Theme,
     /// Moves per second of an animation, or sketches per second. By default it takes about ten seconds.
     pub speed: Option<f64>,
+    /// How a box or a cube is shown. All other boards are flat.
+    pub projection: Projection,
     /// A text to store in the `<metadata>` element of an SVG, such as the tour as JSON. Other formats ignore it.
     pub metadata: Option<&'a str>,
 }
@@ -54,6 +57,7 @@ impl Default for PictureOptions<'_> {
             line: 1.0,
             theme: Theme::Light,
             speed: None,
+            projection: Projection::Flat,
             metadata: None,
         }
     }
@@ -98,6 +102,12 @@ impl<'a> PictureOptions<'a> {
     /// Sets the speed of an animation, in moves per second.
     pub fn speed(mut self, moves_per_second: f64) -> Self {
         self.speed = Some(moves_per_second);
+        self
+    }
+
+    /// Sets how a box or a cube is shown.
+    pub fn projection(mut self, projection: Projection) -> Self {
+        self.projection = projection;
         self
     }
 

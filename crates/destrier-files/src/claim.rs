@@ -4,13 +4,13 @@
 //! there is no sequence. A claim holds the sequence or this fault. [`Claim::judge`] turns it into a [`Tour`] or a
 //! [`NotATour`].
 
-use destrier_core::{Path, Rectangle, Refused, Shape, Square, Tour, verify};
+use destrier_core::{Board, Path, Refused, Shape, Tour, verify};
 use std::fmt;
 
 /// The content of a text, which may or may not be a tour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
-    board: Rectangle,
+    board: Board,
     closed: Option<bool>,
     content: Result<Path, NumberFault>,
 }
@@ -23,10 +23,10 @@ pub enum NumberFault {
     Twice {
         /// The number.
         number: u32,
-        /// The first square with it, row by row.
-        first: Square,
-        /// The second square with the number.
-        second: Square,
+        /// The id of the first square with it, row by row.
+        first: u64,
+        /// The id of the second square with the number.
+        second: u64,
     },
     /// A number that does not occur, although a larger one does.
     Missing {
@@ -42,19 +42,19 @@ pub enum NumberFault {
 #[non_exhaustive]
 pub enum NotATour {
     /// The sequence of squares is not a tour.
-    Path(Box<Refused<Rectangle>>),
+    Path(Box<Refused>),
     /// The numbers are not a sequence.
     Numbers {
         /// The board.
-        board: Rectangle,
+        board: Board,
         /// The fault.
         fault: NumberFault,
     },
 }
 
 impl Claim {
-    pub(super) fn new(board: Rectangle, content: Result<Path, NumberFault>) -> Claim {
-        Claim { board, closed: None, content }
+    pub(super) fn new(board: impl Into<Board>, content: Result<Path, NumberFault>) -> Claim {
+        Claim { board: board.into(), closed: None, content }
     }
 
     pub(super) fn with_closed(self, closed: Option<bool>) -> Claim {
@@ -62,7 +62,7 @@ impl Claim {
     }
 
     /// The board.
-    pub fn board(&self) -> &Rectangle {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -83,7 +83,7 @@ impl Claim {
 
     /// Verifies the claim. A tour that is closed according to the text must be closed. A tour that is open according to
     /// the text may be closed.
-    pub fn judge(self) -> Result<Tour<Rectangle>, NotATour> {
+    pub fn judge(self) -> Result<Tour, NotATour> {
         let shape = if self.closed == Some(true) { Shape::Closed } else { Shape::Open };
         match self.content {
             Ok(path) => verify(self.board, path, shape).map_err(NotATour::Path),
@@ -94,7 +94,7 @@ impl Claim {
 
 impl NotATour {
     /// The board.
-    pub fn board(&self) -> &Rectangle {
+    pub fn board(&self) -> &Board {
         match self {
             NotATour::Path(refused) => &refused.ground,
             NotATour::Numbers { board, .. } => board,
@@ -128,7 +128,7 @@ mod tests {
 
     fn claim() -> Claim {
         let path = Path::Vertices(vec![8, 6, 0, 9, 7, 1, 10, 4, 2, 11, 5, 3]);
-        Claim::new("3x4".parse().unwrap(), Ok(path))
+        Claim::new("3x4".parse::<Board>().unwrap(), Ok(path))
     }
 
     #[test]
@@ -143,8 +143,8 @@ mod tests {
 
     #[test]
     fn messages_use_chess_names() {
-        let fault = NumberFault::Twice { number: 7, first: Square::new(5, 2), second: Square::new(3, 4) };
-        let verdict = Claim::new("8x8".parse().unwrap(), Err(fault)).judge().unwrap_err();
+        let fault = NumberFault::Twice { number: 7, first: 5 * 8 + 2, second: 3 * 8 + 4 };
+        let verdict = Claim::new("8x8".parse::<Board>().unwrap(), Err(fault)).judge().unwrap_err();
         assert_eq!(verdict.to_string(), "7 occurs twice, at c3 and e5");
         assert_eq!(verdict.board().size(), "8x8");
     }

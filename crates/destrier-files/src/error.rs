@@ -65,6 +65,12 @@ pub enum ReadError {
         /// The first line.
         line: String,
     },
+    /// What is wrong with a tour of a board that is no rectangle, in one sentence.
+    #[error("{0}")]
+    OnCells(String),
+    /// The format has numbered moves, which only rectangles have.
+    #[error("tours of boxes, cubes and hexagons are read as json, squares, grid, csv, tour or svg, not as {0}")]
+    NotForCells(Format),
     /// Pixel pictures contain no text.
     #[error("a {0} file is a picture and contains no tour; svg and json files contain their tour")]
     NotText(Format),

@@ -29,7 +29,7 @@ pub use error::ReadError;
 pub use tour_format::{BoardContent, Format, UnknownFormat, sniff};
 pub use tours::{csv, grid, json, moves, squares, svg, tsplib};
 
-use destrier_core::Rectangle;
+use destrier_core::Board;
 
 /// Reads the text of a tour. Without a format, [`sniff`] guesses it. `board` is required for formats that do not
 /// contain the board; for the others it must agree with the text.
@@ -46,10 +46,24 @@ use destrier_core::Rectangle;
 ///
 /// let wrong = format::read("1 2\n3 3", None, None).unwrap().judge().unwrap_err();
 /// assert_eq!(wrong.to_string(), "3 occurs twice, at a1 and b1");
+///
+/// let text = r#"{"board":"cube:1","squares":[[1,1,1],[2,1,1],[3,1,1],[6,1,1],[4,1,1],[5,1,1]]}"#;
+/// assert!(format::read(text, None, None).unwrap().judge().unwrap().is_closed());
+/// let board = "hex:1".parse().unwrap();
+/// assert_eq!(format::read("(1,1)", None, Some(&board)).unwrap().judge().unwrap().len(), 1);
 /// ```
-pub fn read(text: &str, format: Option<Format>, board: Option<&Rectangle>) -> Result<Claim, ReadError> {
+pub fn read(text: &str, format: Option<Format>, board: Option<&Board>) -> Result<Claim, ReadError> {
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let is_rectangle = match board {
+        Some(board) => board.rectangle().is_some(),
+        None => !cells::names_cells(text),
+    };
+    if !is_rectangle {
+        return cells::read(text, format, board);
+    }
+
+    let board = board.and_then(Board::rectangle);
     match format.unwrap_or_else(|| sniff(text)) {
         Format::Grid => grid::read(text, board),
         Format::Squares => squares::read(text, board),

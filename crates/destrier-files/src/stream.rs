@@ -6,10 +6,12 @@
 
 mod line_grid;
 
+use super::tours::csv;
 use super::tours::moves::PER_LINE;
+use super::tours::squares::{write_cells, write_squares};
 use destrier_core::computed::{ComputedTour, DIGITS, MoveStream};
 use destrier_core::lines::LineTour;
-use destrier_core::{Rectangle, Tour};
+use destrier_core::{AnyComputedTour, RandomAccess, Tour};
 use std::io::{Result, Write};
 
 /// Bytes per write: large, because each write is a system call.
@@ -101,23 +103,21 @@ impl LineSplitter<'_> {
 }
 
 /// Writes the format `squares`.
-pub fn squares(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
-    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
-}
-
-/// Writes a tour of lines in the format `squares`.
-pub fn squares_of_lines(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
-    super::tours::squares::write_squares(tour.board(), tour.squares(), out)
+pub fn squares(tour: &AnyComputedTour, out: &mut dyn Write) -> Result<()> {
+    match tour {
+        AnyComputedTour::Tiles(tour) => write_squares(tour.board(), tour.squares(), out),
+        AnyComputedTour::Lines(tour) => write_squares(tour.board(), tour.squares(), out),
+        AnyComputedTour::Blocks(tour) => write_cells(tour.board(), tour.ids(), out),
+    }
 }
 
 /// Writes the format `csv`.
-pub fn csv(tour: &ComputedTour, out: &mut dyn Write) -> Result<()> {
-    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
-}
-
-/// Writes a tour of lines in the format `csv`.
-pub fn csv_of_lines(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
-    super::tours::csv::write_squares(tour.board(), tour.squares(), out)
+pub fn csv(tour: &AnyComputedTour, out: &mut dyn Write) -> Result<()> {
+    match tour {
+        AnyComputedTour::Tiles(tour) => csv::write_squares(tour.board(), tour.squares(), out),
+        AnyComputedTour::Lines(tour) => csv::write_squares(tour.board(), tour.squares(), out),
+        AnyComputedTour::Blocks(tour) => csv::write_ids(tour.board(), tour.ids(), out),
+    }
 }
 
 /// Writes the format `grid`.
@@ -242,8 +242,23 @@ pub fn grid_of_lines_in_binary(tour: &LineTour, out: &mut dyn Write) -> Result<(
     out.flush()
 }
 
-/// Writes the numbers of a stored tour, row by row, as little-endian 64-bit integers; holes are zeros.
-pub fn stored_grid_in_binary(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
+/// Writes the numbers of a tour in the order of the ids, as little-endian 64-bit integers; holes are zeros.
+pub fn numbers_in_binary(tour: &dyn RandomAccess, out: &mut dyn Write) -> Result<()> {
+    let mut text = Vec::with_capacity(BUFFER);
+    for id in 0..tour.board().cells() {
+        let number = tour.index_of(id).map_or(0, |index| index + 1);
+        text.extend_from_slice(&number.to_le_bytes());
+        if text.len() >= BUFFER {
+            out.write_all(&text)?;
+            text.clear();
+        }
+    }
+    out.write_all(&text)?;
+    out.flush()
+}
+
+/// Writes the numbers of a stored tour in the order of the ids, as little-endian 64-bit integers; holes are zeros.
+pub fn stored_grid_in_binary(tour: &Tour, out: &mut dyn Write) -> Result<()> {
     let mut numbers = vec![0u64; tour.board().cells() as usize];
     for (number, id) in (1..).zip(tour.ids()) {
         numbers[id as usize] = number;
@@ -275,7 +290,7 @@ mod tests {
     use destrier::construct::construct;
     use destrier::draw::Grid;
     use destrier::few_turns::FewTurns;
-    use destrier_core::{Goal, Square, verify};
+    use destrier_core::{Goal, Rectangle, Square, verify};
 
     fn both(board: &str, goal: Goal) -> (ComputedTour, Tour<Rectangle>) {
         let board: Rectangle = board.parse().unwrap();
@@ -296,17 +311,18 @@ mod tests {
                 String::from_utf8(bytes).unwrap()
             };
 
+            let any = AnyComputedTour::Tiles(Box::new(computed.clone()));
             let ours = [
                 written(&|out| moves(&computed, out).unwrap()),
-                written(&|out| squares(&computed, out).unwrap()),
-                written(&|out| csv(&computed, out).unwrap()),
+                written(&|out| squares(&any, out).unwrap()),
+                written(&|out| csv(&any, out).unwrap()),
                 written(&|out| grid(&computed, out).unwrap()),
             ];
 
             let theirs = [
                 written(&|out| crate::moves::write(&stored, out).unwrap()),
-                written(&|out| crate::squares::write(&stored, out).unwrap()),
-                written(&|out| crate::csv::write(&stored, out).unwrap()),
+                written(&|out| crate::squares::write(&stored.clone().into(), out).unwrap()),
+                written(&|out| crate::csv::write(&stored.clone().into(), out).unwrap()),
                 Grid::new(&stored).unwrap().to_string(),
             ];
             assert!(ours == theirs, "{board}");
@@ -329,7 +345,7 @@ mod tests {
             grid_of_lines(&lines, &mut text).unwrap();
             assert!(text == Grid::new(&stored).unwrap().to_string().as_bytes(), "{board}");
             grid_of_lines_in_binary(&lines, &mut bytes).unwrap();
-            stored_grid_in_binary(&stored, &mut expected).unwrap();
+            stored_grid_in_binary(&stored.clone().into(), &mut expected).unwrap();
             assert!(bytes == expected, "{board}");
         }
     }
@@ -356,7 +372,7 @@ mod tests {
 
             assert_eq!(numbers.len() as u64, computed.len());
             let mut again = Vec::new();
-            stored_grid_in_binary(&stored, &mut again).unwrap();
+            stored_grid_in_binary(&stored.clone().into(), &mut again).unwrap();
             assert_eq!(again, bytes);
         }
     }

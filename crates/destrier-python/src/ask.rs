@@ -7,9 +7,8 @@ use crate::options::SearchOptions;
 use crate::search::search;
 use crate::tour::BoardTour;
 use destrier::ask::graph::SolvedBy;
-use destrier::ask::{Answer, Existence, Request, ask_with, exists_as_asked};
+use destrier::ask::{Answer, Existence, Request, ask_with, exists_with};
 use destrier::choice::Rule;
-use destrier::tour::magic::Sums;
 use destrier::{Method, Shape};
 use pyo3::prelude::*;
 
@@ -27,24 +26,7 @@ fn request(
     request.start = id(start)?;
     request.end = id(end)?;
     request.symmetry = options.symmetry()?;
-
-    let Some(rectangle) = board.0.rectangle() else {
-        let given = [
-            ("an aim", options.aim()?.is_some()),
-            ("a symmetry", options.symmetry()?.is_some()),
-            ("a homotopy class", options.has_homotopy()),
-            ("magic", options.sums()? != Sums::Any),
-            ("ties", options.ties.is_some()),
-        ];
-
-        if let Some((name, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-            return Err(bad_value(format!("{name} is for flat boards, not for {}", board.0.size())));
-        }
-        return Ok(request);
-    };
-
-    request.homotopy = options.homotopy(rectangle)?;
-    Ok(request)
+    options.with_homotopy(request)
 }
 
 /// A `BoardTour`, a `Refutation` or a `ReachedLimit`.
@@ -99,7 +81,7 @@ pub(crate) fn exists_board<'py>(
     }
 
     let seconds = options.time_limit;
-    match search(py, options, move |control| exists_as_asked(&request, control))? {
+    match search(py, options, move |control| exists_with(&request, control))? {
         Ok(Existence::Yes(certificate)) => {
             object(py, (certificate.describe(), certificate.source(), certificate.is_confirmed()))
         }

@@ -155,16 +155,12 @@ impl PyBoard {
         from_zero(&self.0, id)
     }
 
-    /// Where a count begins or ends: a square, or the vertex of a cell, without the holes.
+    /// Where a count begins or ends.
     pub(crate) fn endpoint(&self, place: &[u32]) -> PyResult<Endpoint> {
         let id = self.id_on_board(place)?;
-        if let Some(rectangle) = self.0.rectangle() {
-            return Ok(rectangle.square(id).into());
-        }
         if self.0.is_hole(id) {
             return Err(bad_value(format!("{} is a hole of the board", self.0.name(id))));
         }
-        let holes_before = self.0.holes().partition_point(|&hole| hole < id) as u64;
-        Ok(Endpoint::Vertex(u32::try_from(id - holes_before).unwrap_or(u32::MAX)))
+        Ok(Endpoint::Square(id))
     }
 }

@@ -25,10 +25,7 @@ pub(crate) enum Subject<'py> {
 /// What to count or list. On graphs the first number of an end is the vertex.
 pub(crate) fn request(subject: &Subject, options: &CountOptions) -> PyResult<CountRequest> {
     let mut request = match subject {
-        Subject::Board(board) => match board.0.rectangle() {
-            Some(rectangle) => CountRequest::board(rectangle.clone()),
-            None => CountRequest::cells(&board.0),
-        },
+        Subject::Board(board) => CountRequest::board(board.0.clone()),
         Subject::Graph(graph) => {
             CountRequest::graph((*graph.graph).clone()).fixed_edges(graph.fixed_edges.iter().copied())
         }

@@ -77,9 +77,6 @@ impl Listing {
                 Some(Ok(Message::Tour(ListedTour::Board(tour)))) => {
                     return object(py, BoardTour::new(tour, "list", 1)).map(Some);
                 }
-                Some(Ok(Message::Tour(ListedTour::Cells(tour)))) => {
-                    return object(py, BoardTour::new(tour, "list", 1)).map(Some);
-                }
                 Some(Ok(Message::Tour(ListedTour::Graph(tour)))) => {
                     return object(py, VertexTour::new(&tour, "list")).map(Some);
                 }

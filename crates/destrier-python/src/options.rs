@@ -3,10 +3,9 @@
 use crate::error::bad_value;
 use crate::memory::within_reach;
 use destrier::few_turns::Aim;
-use destrier::tour::homotopy::HomotopyClass;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{Limits, Method, Rectangle};
+use destrier::{Limits, Method, Request};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
@@ -82,15 +81,12 @@ impl SearchOptions<'_> {
         read_symmetry(self.symmetry.as_deref())
     }
 
-    /// The homotopy class on a board.
-    pub(crate) fn homotopy(&self, board: &Rectangle) -> PyResult<Option<HomotopyClass>> {
-        let read = |name| HomotopyClass::read(name, board.surface());
-        self.homotopy.as_deref().map(read).transpose().map_err(bad_value)
-    }
-
-    /// Whether a homotopy class is given.
-    pub(crate) fn has_homotopy(&self) -> bool {
-        self.homotopy.is_some()
+    /// The request with the homotopy class.
+    pub(crate) fn with_homotopy(&self, request: Request) -> PyResult<Request> {
+        match &self.homotopy {
+            Some(name) => request.homotopy_named(name).map_err(bad_value),
+            None => Ok(request),
+        }
     }
 
     /// The sums of the rows, columns and diagonals.

@@ -73,8 +73,8 @@ impl SplitCount {
         let question = self.request.question()?;
         let subject = self.request.subject()?;
         let label = |vertex: u32| match subject {
-            CountSubject::Board(_) | CountSubject::Cells(_) => subject.name(vertex),
-            _ => format!("vertex {vertex}"),
+            CountSubject::Graph(_) | CountSubject::Directed(..) => format!("vertex {vertex}"),
+            _ => subject.name(vertex),
         };
         let counted = question.describe(label);
         Ok((CountedFields::new(&self.request, &question, None, label), counted))

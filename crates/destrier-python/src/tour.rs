@@ -4,9 +4,9 @@ use crate::board::{PyBoard, from_zero};
 use crate::error::bad_value;
 use crate::options::PictureSettings;
 use crate::work::run_quietly;
-use destrier::draw::{CellPicture, PictureOptions, Projection};
+use destrier::draw::{PictureOptions, Projection};
 use destrier::export::write_tour;
-use destrier::format::{self, About, Claim, Format, cells};
+use destrier::format::{self, About, Claim, Format};
 use destrier::tour::statistics::statistics;
 use destrier::{Board, Fault, Ground, Path, Shape, Tour, verify};
 use destrier_wire::StatisticsFields;
@@ -105,59 +105,18 @@ impl BoardTour {
         options.markers = settings.markers;
         options.line = settings.line;
         options.speed = settings.speed;
+        options.projection = if settings.isometric { Projection::Isometric } else { Projection::Flat };
 
         let tour = self.tour.clone();
         let about = About::new(&self.method, self.seed);
         let written = run_quietly(py, move || {
-            let Some(flat) = tour.on_rectangle() else {
-                return write_cells(&tour, &about, format, &options, settings.isometric);
-            };
-            if settings.isometric {
-                return Err("isometric is for boxes and cubes".to_owned());
-            }
-
             let mut bytes = Vec::new();
-            let written = write_tour(&flat, &about, format, &options, &mut bytes);
+            let written = write_tour(&tour, &about, format, &options, &mut bytes);
             written.map(|()| bytes).map_err(|error| error.to_string())
         })?;
 
         Ok(PyBytes::new(py, &written.map_err(bad_value)?))
     }
-}
-
-/// A tour of a box, a cube or a hexagon in a file format.
-fn write_cells(
-    tour: &Tour,
-    about: &About,
-    format: Format,
-    options: &PictureOptions,
-    is_isometric: bool,
-) -> Result<Vec<u8>, String> {
-    let projection = if is_isometric { Projection::Isometric } else { Projection::Flat };
-    let picture = || CellPicture::new(tour, projection).map_err(|error| error.to_string());
-    let mut bytes = Vec::new();
-    let done = match format {
-        Format::Grid => cells::write_grid(tour, &mut bytes),
-        Format::Squares => cells::write_cells(tour, &mut bytes),
-        Format::Tour => cells::write_tour_file(tour, about, &mut bytes),
-        Format::Json => cells::write_json(tour, about, &mut bytes),
-        Format::Svg => {
-            cells::write_json(tour, about, &mut bytes).map_err(|error| error.to_string())?;
-            let inside = String::from_utf8_lossy(&bytes);
-            let svg = picture()?.svg(&options.metadata(inside.trim_end())).map_err(|error| error.to_string())?;
-            return Ok(svg.into_bytes());
-        }
-        Format::Pdf => return picture()?.pdf(options).map_err(|error| error.to_string()),
-        Format::Png => return picture()?.png(options).map_err(|error| error.to_string()),
-        _ => {
-            return Err(format!(
-                "{format} is for flat boards; boxes, cubes and hexagons have grid, squares, json, tour, svg, pdf \
-                 and png"
-            ));
-        }
-    };
-
-    done.map(|()| bytes).map_err(|error| error.to_string())
 }
 
 /// Verifies a sequence of ids of squares or vertices. `off` says that an id is none, `describe` what is wrong.
@@ -203,43 +162,12 @@ pub(crate) fn check_text(
 ) -> PyResult<BoardTour> {
     let format = format.map(str::parse::<Format>).transpose().map_err(bad_value)?;
 
-    let of_cells = match board {
-        Some(board) => board.0.rectangle().is_none(),
-        None => cells::names_cells(&text),
-    };
-
-    if of_cells {
-        return check_cells_text(py, text, format, board, closed);
-    }
-
-    let board = board.map(|board| board.flat().cloned()).transpose()?;
+    let board = board.map(|board| board.0.clone());
     let judged = run_quietly(py, move || {
         let claim = format::read(&text, format, board.as_ref())?;
         Ok::<_, format::ReadError>(if closed { Claim::must_be_closed(claim) } else { claim }.judge())
     })?;
 
     let tour = judged.map_err(bad_value)?.map_err(|fault| NotATour::new_err(fault.to_string()))?;
-    Ok(BoardTour::new(tour, "file", 1))
-}
-
-/// Verifies the text of a tour of a box, a cube or a hexagon.
-fn check_cells_text(
-    py: Python<'_>,
-    text: String,
-    format: Option<Format>,
-    board: Option<&PyBoard>,
-    closed: bool,
-) -> PyResult<BoardTour> {
-    if let Some(format) = format.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Svg)) {
-        return Err(bad_value(format!(
-            "tours of boxes, cubes and hexagons are read as json, squares or svg, not as {format}"
-        )));
-    }
-    let given = board.map(|board| board.0.clone());
-    let judged = run_quietly(py, move || {
-        let claim = cells::read(&text, given.as_ref())?;
-        Ok::<_, String>(if closed { claim.must_be_closed() } else { claim }.judge())
-    })?;
-    let tour = judged.map_err(bad_value)?.map_err(NotATour::new_err)?;
     Ok(BoardTour::new(tour, "file", 1))
 }

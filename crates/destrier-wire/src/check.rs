@@ -50,9 +50,9 @@ pub enum CheckReply {
 }
 
 impl CheckReply {
-    /// The reply for a verified tour of a board, with its statistics.
-    pub fn tour(tour: &Tour<Rectangle>) -> CheckReply {
-        let statistics = Some(StatisticsFields::new(tour, &statistics(tour)));
+    /// The reply for a verified tour of a board, with its statistics if it is a rectangle.
+    pub fn tour(tour: &Tour) -> CheckReply {
+        let statistics = tour.on_rectangle().map(|tour| StatisticsFields::new(&tour, &statistics(&tour)));
         let board = Some(tour.board().into());
         let file = GraphFileFields::default();
         CheckReply::Tour(Box::new(VerifiedFields { v: Version, board, closed: tour.is_closed(), statistics, file }))

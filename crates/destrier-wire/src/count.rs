@@ -6,7 +6,7 @@ mod parts;
 pub use parts::{PartFields, PartReply, PartsReply};
 
 use super::shared::{GraphFileFields, read_symmetry};
-use destrier::ask::count::{CountAnswer, CountRequest, CountTerm, Engine, HomotopyCounts, Subject};
+use destrier::ask::count::{CountAnswer, CountRequest, CountTerm, Engine, HomotopyCounts};
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_count::exact;
 use destrier_count::{Question, TourKind};
@@ -51,18 +51,12 @@ pub struct CountQuery {
 impl CountQuery {
     /// The request that the query describes.
     pub fn read(&self) -> Result<CountRequest, String> {
-        let request = if self.board.is_of_cells() {
-            CountRequest::cells(&self.board.read()?)
-        } else {
-            CountRequest::board(self.board.read_rectangle()?)
-        };
-
         let kind = match self.tours.as_deref() {
             None => TourKind::Closed,
             Some(name) => name.parse().map_err(|error: <TourKind as std::str::FromStr>::Err| error.to_string())?,
         };
 
-        let mut request = request.kind(kind);
+        let mut request = CountRequest::board(self.board.read()?).kind(kind);
         if self.directed {
             request = request.directed();
         }
@@ -150,22 +144,17 @@ impl CountedFields {
             ..CountedFields::default()
         };
 
-        let (board, edges): (Option<BoardFields>, usize) = match subject {
-            None => return fields,
-            Some(Subject::Board(board_graph)) => (Some((&board_graph.board).into()), 0),
-            Some(Subject::Cells(cell_graph)) => (Some((&cell_graph.board).into()), 0),
-            Some(Subject::Graph(graph)) => (None, graph.edges()),
-            Some(Subject::Directed(graph, _)) => (None, graph.arc_count()),
-        };
-
-        match board {
-            Some(BoardFields { board, leaper, holes }) => {
+        let Some(subject) = subject else { return fields };
+        match subject.board() {
+            Some(board) => {
+                let BoardFields { board, leaper, holes } = (&board).into();
                 fields.board = Some(board);
                 fields.leaper = leaper;
                 fields.holes = holes;
             }
             None => {
-                fields.vertices = subject.map(|subject| subject.graph().vertices() as u64);
+                let edges = subject.directed().map_or(subject.graph().edges(), |graph| graph.arc_count());
+                fields.vertices = Some(subject.graph().vertices() as u64);
                 fields.edges = Some(edges as u64);
             }
         }

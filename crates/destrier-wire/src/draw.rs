@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use destrier_draw::{PictureOptions, Theme};
+use destrier_draw::{PictureOptions, Projection, Theme};
 use destrier_files::json::fields::{BoardFields, SquareTable, Version};
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,7 @@ impl DrawQuery {
         options.markers = self.markers;
         options.line = self.line.unwrap_or(options.line);
         options.speed = self.speed;
+        options.projection = if self.isometric { Projection::Isometric } else { Projection::Flat };
         options
     }
 }
@@ -111,13 +112,14 @@ pub struct DrawReply {
 }
 
 impl DrawReply {
-    /// A picture that is text.
-    pub fn text(format: PictureFormat, picture: String) -> DrawReply {
-        DrawReply { v: Version, format, encoding: PictureEncoding::Text, picture }
-    }
-
-    /// A picture that is bytes.
-    pub fn bytes(format: PictureFormat, picture: &[u8]) -> DrawReply {
-        DrawReply { v: Version, format, encoding: PictureEncoding::Base64, picture: STANDARD.encode(picture) }
+    /// A picture. Grids and SVG are text.
+    pub fn new(format: PictureFormat, picture: Vec<u8>) -> DrawReply {
+        let is_text = matches!(format, PictureFormat::Svg | PictureFormat::Grid);
+        let encoding = if is_text { PictureEncoding::Text } else { PictureEncoding::Base64 };
+        let picture = match encoding {
+            PictureEncoding::Text => String::from_utf8_lossy(&picture).into_owned(),
+            PictureEncoding::Base64 => STANDARD.encode(&picture),
+        };
+        DrawReply { v: Version, format, encoding, picture }
     }
 }

@@ -2,13 +2,10 @@
 
 mod named;
 
-use super::cells::describe_reason;
-use super::shared::{GoalFields, LimitFields, read_homotopy, read_symmetry};
+use super::shared::{GoalFields, LimitFields, read_symmetry, with_homotopy};
+use super::tour::describe_reason;
 use destrier::ask::{Existence, Request};
-use destrier_core::Rectangle;
 use destrier_core::impossible::Verdict;
-use destrier_core::tour::homotopy::HomotopyClass;
-use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_files::json::fields::{BoardFields, RowCol, Version};
 use destrier_search::method::Limit;
 use named::NamedSquares;
@@ -78,14 +75,12 @@ pub struct ExistsReply {
 }
 
 impl ExistsQuery {
-    /// The symmetry that the tour shall have.
-    pub fn symmetry(&self) -> Result<Option<SymmetryKind>, String> {
-        read_symmetry(self.symmetry.as_deref())
-    }
-
-    /// The homotopy class that the tour shall have on this board.
-    pub fn homotopy(&self, board: &Rectangle) -> Result<Option<HomotopyClass>, String> {
-        read_homotopy(self.homotopy.as_deref(), board)
+    /// The request.
+    pub fn read(&self) -> Result<Request, String> {
+        let request = self.goal.read(self.board.read()?)?.limits(self.limits.read());
+        let mut request = with_homotopy(request, self.homotopy.as_deref())?;
+        request.symmetry = read_symmetry(self.symmetry.as_deref())?;
+        Ok(request)
     }
 }
 

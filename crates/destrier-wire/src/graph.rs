@@ -57,9 +57,7 @@ fn of_family(name: &str) -> Result<NamedGraph, String> {
 
 /// The graph of a board, with the names of its squares.
 fn of_board(board: &Board) -> Result<NamedGraph, String> {
-    if let Some(rectangle) = board.rectangle() {
-        check_board_size(rectangle, MAX_GRAPH_VERTICES, "the board of a graph")?;
-    }
+    check_board_size(board, MAX_GRAPH_VERTICES, "the board of a graph")?;
     // A cell near the middle of the board has the most moves.
     let most_edges = board.cells().saturating_mul(board.neighbours(board.cells() / 2).len() as u64) / 2;
     check_graph_size(board.cells(), most_edges)?;

@@ -17,7 +17,6 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod cells;
 mod check;
 mod count;
 mod draw;
@@ -33,7 +32,6 @@ mod survey;
 mod tour;
 mod uncrossed;
 
-pub use cells::describe_reason;
 pub use check::{
     CheckQuery, CheckReply, DeviationFields, HomotopyFields, NotATourFields, NumberField, ProofVerdictFields,
     SpreadFields, StatisticsFields, SumFields, SymmetryFields, UncrossedVerdictFields, VerifiedFields,
@@ -43,7 +41,7 @@ pub use count::{
     PassFields, SliceFields, TermFields,
 };
 pub use destrier_files::json::fields::{
-    BoardFields, CellList, LeaperField, RowCol, SquareList, SquareTable, TourFields, TourHead, Version,
+    BoardFields, Coordinates, LeaperField, RowCol, SquareTable, TourFields, TourHead, TourSquares, Version,
 };
 pub use draw::{DrawQuery, DrawReply, PictureEncoding, PictureFormat};
 pub use exists::{ExistsQuery, ExistsReply};
@@ -69,5 +67,6 @@ pub use survey::{
 pub use tour::{
     AnyTourReply, CompactTourFields, CompactTourReply, GaveUpFields, ImpossibleFields, LookupReply, LoopFields,
     OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply, TourQuery, TourReply, about_tour,
+    describe_reason,
 };
 pub use uncrossed::{UncrossedQuery, UncrossedReply};

@@ -1,6 +1,5 @@
 //! Carries out a query.
 
-mod cells;
 mod decide;
 mod graph_questions;
 mod list;
@@ -24,12 +23,14 @@ use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
 use super::tour::{AnyTourReply, CompactTourReply, TourQuery, TourReply, about_tour};
 use destrier::ask::count::{CountError, count_with};
-use destrier::ask::{self, AskError, RectangleAnswer, RectangleRequest, network};
+use destrier::ask::graph::SolvedBy;
+use destrier::ask::{self, Answer, AskError, Request, network};
+use destrier::export;
 use destrier_boards::neural::{Network, Settings, Updates};
-use destrier_core::{Path, Rectangle, Shape, verify};
+use destrier_core::{Board, Path, Rectangle, Shape, Tour, verify};
 use destrier_draw as draw;
 use destrier_files::graph::ParsedGraph;
-use destrier_files::json::fields::{RowCol, Version, read_square};
+use destrier_files::json::fields::{RowCol, Version, read_id};
 use destrier_files::{self as format, Format};
 use destrier_search::method::{Control, Method};
 use trace::{TraceCollector, send_orderings};
@@ -64,12 +65,9 @@ pub fn run(query: &Query, control: &Control, send: &mut dyn FnMut(Message)) -> M
 }
 
 fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<AnyTourReply, String> {
-    if query.board.is_of_cells() {
-        return cells::find_tour(query, query.board.read()?, control);
-    }
-
     let request = query.read()?;
     if query.compact {
+        rectangle_for(&request.board, "compact")?;
         check_board_size(&request.board, MAX_COMPACT_SQUARES, "a compact tour in one message")?;
     } else {
         check_board_size(&request.board, MAX_SQUARES, "a tour in one message that is not compact")?;
@@ -77,31 +75,39 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
 
     let answer = if query.trace { watched(&request, control, send)? } else { ask::ask_with(&request, control) };
     match answer {
-        Ok(RectangleAnswer::Tour { tour, method, cut }) if query.compact => {
-            let about = about_tour(&request, &tour, method, cut.map(describe_limit));
+        Ok(Answer::Tour { tour, by, cut }) if query.compact => {
+            let about = about_tour(&request, &tour, by, cut.map(describe_limit));
+            let tour = tour.on_rectangle().ok_or("a compact tour is one of a rectangle")?;
             Ok(AnyTourReply::Compact(CompactTourReply::new(&tour, &about)))
         }
         Ok(answer) => Ok(AnyTourReply::Squares(TourReply::new(&request, &answer, describe_limit))),
-        Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
-            let method = if request.method == Method::Auto { Method::Construct } else { request.method };
-            Ok(AnyTourReply::Squares(TourReply::gave_up(&request, method, fault.to_string(), None)))
+        Err(fault) => {
+            TourReply::not_known(&request, &fault).map(AnyTourReply::Squares).ok_or_else(|| fault.to_string())
         }
-        Err(fault) => Err(fault.to_string()),
     }
+}
+
+/// The rectangle that a field of a query needs.
+fn rectangle_for<'a>(board: &'a Board, field: &str) -> Result<&'a Rectangle, String> {
+    let reason = || format!("'{field}' is for flat boards of one leaper, whose moves have numbers");
+    board.rectangle().ok_or_else(reason)
 }
 
 /// The answer, after frames that show how it was found.
 fn watched(
-    request: &RectangleRequest,
+    request: &Request,
     control: &Control,
     send: &mut dyn FnMut(Message),
-) -> Result<Result<RectangleAnswer, AskError>, String> {
+) -> Result<Result<Answer, AskError>, String> {
+    let rectangle = rectangle_for(&request.board, "trace")?;
     check_board_size(&request.board, MAX_TRACED_SQUARES, "a board on which a method is watched")?;
-    let collector = TraceCollector::new(&request.board);
+    let collector = TraceCollector::new(rectangle);
     let answer = ask::ask_with(request, &collector.control(control));
     collector.send(send);
-    if let Ok(RectangleAnswer::Tour { tour, method: Method::Squirrel, .. }) = &answer {
-        send_orderings(tour, send);
+    if let Ok(Answer::Tour { tour, by: SolvedBy::Method(Method::Squirrel), .. }) = &answer
+        && let Some(tour) = tour.on_rectangle()
+    {
+        send_orderings(&tour, send);
     }
     Ok(answer)
 }
@@ -112,20 +118,8 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 }
 
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
-    let board = query.board.read()?;
-    if board.rectangle().is_none() {
-        cells::refuse(query.symmetry.is_some(), "symmetry")?;
-        cells::refuse(query.homotopy.is_some(), "homotopy")?;
-    }
-
-    let mut request = cells::request(board, &query.goal)?.limits(query.limits.read());
-    request.symmetry = query.symmetry()?;
-
-    if let Some(rectangle) = request.board.rectangle() {
-        request.homotopy = query.homotopy(rectangle)?;
-    }
-
-    match ask::exists_as_asked(&request, control) {
+    let request = query.read()?;
+    match ask::exists_with(&request, control) {
         Ok(found) => Ok(ExistsReply::new(&request, &found, describe_limit)),
         // A board that is too large for a search is not an error in the question.
         Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. }))
@@ -167,9 +161,9 @@ fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
 fn run_network(query: &NeuralQuery, control: &Control, send: &mut dyn FnMut(Message)) -> Result<NeuralReply, String> {
     let board = query.board.read_rectangle()?;
     if query.frames {
-        check_board_size(&board, MAX_NETWORK_SQUARES, "a board whose network is watched")?;
+        check_board_size(&(&board).into(), MAX_NETWORK_SQUARES, "a board whose network is watched")?;
     } else if query.join {
-        check_board_size(&board, MAX_SQUARES, "a tour in one message")?;
+        check_board_size(&(&board).into(), MAX_SQUARES, "a tour in one message")?;
     }
 
     let known = network::refuted(&board, control).map_err(|fault| fault.to_string())?;
@@ -225,10 +219,7 @@ fn frame(board: &Rectangle, network: &Network) -> Message {
 }
 
 fn check(query: &CheckQuery) -> Result<CheckReply, String> {
-    if cells::is_checked_here(query) {
-        return cells::check(query);
-    }
-    let board = query.board.as_ref().map(|board| board.read_rectangle()).transpose()?;
+    let board = query.board.as_ref().map(|board| board.read()).transpose()?;
     let format = query.format.as_deref().map(str::parse::<Format>).transpose().map_err(|error| error.to_string())?;
     let claim = format::read(&query.text, format, board.as_ref()).map_err(|error| error.to_string())?;
     let claim = if query.closed { claim.must_be_closed() } else { claim };
@@ -239,32 +230,49 @@ fn check(query: &CheckQuery) -> Result<CheckReply, String> {
 }
 
 fn picture(query: &DrawQuery) -> Result<DrawReply, String> {
-    if query.board.is_of_cells() {
-        return cells::picture(query, query.board.read()?);
+    let board = query.board.read()?;
+    let is_rectangle = board.rectangle().is_some();
+    if !is_rectangle {
+        check_board_size(&board, MAX_SQUARES, "a tour in one message")?;
     }
 
-    let board = query.board.read_rectangle()?;
-    let id = |pair: &[u64]| {
-        let square = read_square(&board, pair)?;
-        board.has(square).then(|| board.id(square) as u32).ok_or_else(|| format!("{} is a hole", board.name(square)))
+    let id = |coordinates: &[u64]| {
+        let id = read_id(&board, coordinates)?;
+        if board.is_hole(id) { Err(format!("{} is a hole", board.name(id))) } else { Ok(id as u32) }
     };
-
     let ids = query.squares.iter().map(id).collect::<Result<Vec<u32>, String>>()?;
-    let tour = verify(board.clone(), Path::Vertices(ids), Shape::Open)
-        .map_err(|refused| refused.fault.describe(&refused.ground))?;
+    if ids.is_empty() && !is_rectangle {
+        return empty_picture(query, &board);
+    }
+
+    let tour: Tour =
+        verify(board, Path::Vertices(ids), Shape::Open).map_err(|refused| refused.fault.describe(&refused.ground))?;
     let format = query.format;
-
     let options = query.options();
-    let text = |picture| DrawReply::text(format, picture);
-    let bytes = |picture: Vec<u8>| DrawReply::bytes(format, &picture);
-
-    let reply = match format {
-        PictureFormat::Svg => draw::svg(&tour, &options).map(text),
-        PictureFormat::Grid => draw::Grid::new(&tour).map(|grid| text(grid.to_string())),
-        PictureFormat::Pdf => draw::pdf(&tour, &options).map(bytes),
-        PictureFormat::Png => draw::png(&tour, &options).map(bytes),
-        PictureFormat::Gif => draw::gif(&tour, &options).map(bytes),
+    let bytes = match format {
+        PictureFormat::Grid => {
+            let mut grid = Vec::new();
+            export::write_grid(&tour, &mut grid).map(|()| grid)
+        }
+        PictureFormat::Svg => export::picture(&tour, Format::Svg, &options),
+        PictureFormat::Pdf => export::picture(&tour, Format::Pdf, &options),
+        PictureFormat::Png => export::picture(&tour, Format::Png, &options),
+        PictureFormat::Gif => export::picture(&tour, Format::Gif, &options),
     };
+    let bytes = bytes.map_err(|error| error.to_string())?;
+    Ok(DrawReply::new(format, bytes))
+}
 
-    reply.map_err(|error| error.to_string())
+/// A picture of a board without a tour.
+fn empty_picture(query: &DrawQuery, board: &Board) -> Result<DrawReply, String> {
+    let options = query.options();
+    let picture = draw::CellPicture::empty(board, options.projection).map_err(|error| error.to_string())?;
+    let bytes = match query.format {
+        PictureFormat::Svg => picture.svg(&options).map(String::into_bytes),
+        PictureFormat::Pdf => picture.pdf(&options),
+        PictureFormat::Png => picture.png(&options),
+        PictureFormat::Grid => return Err("a grid has the numbers of a tour, and there is none".into()),
+        PictureFormat::Gif => return Err("an animation shows a tour, and there is none; use svg, png or pdf".into()),
+    };
+    Ok(DrawReply::new(query.format, bytes.map_err(|error| error.to_string())?))
 }

@@ -2,13 +2,13 @@
 
 pub(super) mod limits;
 
+use destrier::ask::Request;
 use destrier_core::impossible::{NoCycleProof, Verdict};
-use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};
-use destrier_core::{Board, Goal, Impossible, Leaper, Rectangle, Shape, Square};
+use destrier_core::{Board, Impossible, Leaper, Shape};
 use destrier_files::graph::{Name, NamedGraph, Warning};
-use destrier_files::json::fields::{coordinates, read_id, read_square};
+use destrier_files::json::fields::{cell_coordinates, read_id};
 use destrier_search::method::{FIRST_SEED, Limit, Limits};
 use serde::{Deserialize, Serialize};
 
@@ -25,16 +25,8 @@ pub enum SquareField {
 }
 
 impl SquareField {
-    /// The square.
-    pub fn read(&self, board: &Rectangle) -> Result<Square, String> {
-        match self {
-            SquareField::Coordinates(coordinates) => read_square(board, coordinates),
-            SquareField::Name(name) => board.read_square(name).map_err(|error| error.to_string()),
-        }
-    }
-
-    /// The id of the cell of a box, a cube or a hexagon.
-    pub fn read_cell(&self, board: &Board) -> Result<u64, String> {
+    /// The id of the square.
+    pub fn read(&self, board: &Board) -> Result<u64, String> {
         match self {
             SquareField::Coordinates(coordinates) => read_id(board, coordinates),
             SquareField::Name(name) => board.read_square(name).map_err(|error| error.to_string()),
@@ -90,19 +82,19 @@ impl SumsField {
     }
 }
 
-impl From<&Goal> for GoalFields {
-    fn from(goal: &Goal) -> GoalFields {
-        let field = |square: Option<Square>| square.map(|square| SquareField::Coordinates(coordinates(square)));
-        GoalFields { closed: goal.shape == Shape::Closed, start: field(goal.start), end: field(goal.end), sums: None }
+impl From<&Request> for GoalFields {
+    fn from(request: &Request) -> GoalFields {
+        let field = |id: Option<u64>| id.map(|id| SquareField::Coordinates(cell_coordinates(&request.board, id)));
+        GoalFields {
+            closed: request.shape == Shape::Closed,
+            start: field(request.start),
+            end: field(request.end),
+            sums: SumsField::of(request.sums),
+        }
     }
 }
 
 impl GoalFields {
-    /// The goal of a tour with these sums.
-    pub fn new(goal: &Goal, sums: Sums) -> GoalFields {
-        GoalFields { sums: SumsField::of(sums), ..goal.into() }
-    }
-
     /// The sums.
     pub fn sums(&self) -> Sums {
         match self.sums {
@@ -112,18 +104,26 @@ impl GoalFields {
         }
     }
 
-    /// The goal on this board.
-    pub fn read(&self, board: &Rectangle) -> Result<Goal, String> {
-        let square = |field: &Option<SquareField>| field.as_ref().map(|field| field.read(board)).transpose();
+    /// A request for a tour of this board with the shape, the ends and the sums.
+    pub fn read(&self, board: Board) -> Result<Request, String> {
+        let id = |field: &Option<SquareField>| field.as_ref().map(|field| field.read(&board)).transpose();
+        let start = id(&self.start)?;
+        let end = id(&self.end)?;
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
-        Ok(Goal { shape, start: square(&self.start)?, end: square(&self.end)? })
+
+        let mut request = Request::new(board).shape(shape).sums(self.sums());
+        request.start = start;
+        request.end = end;
+        Ok(request)
     }
 }
 
-/// The homotopy class that a field names, if any.
-pub(super) fn read_homotopy(name: Option<&str>, board: &Rectangle) -> Result<Option<HomotopyClass>, String> {
-    let read = |name| HomotopyClass::read(name, board.surface()).map_err(|error| error.to_string());
-    name.map(read).transpose()
+/// The request with the homotopy class that a field names, if any.
+pub(super) fn with_homotopy(request: Request, name: Option<&str>) -> Result<Request, String> {
+    match name {
+        Some(name) => request.homotopy_named(name).map_err(|error| error.to_string()),
+        None => Ok(request),
+    }
 }
 
 /// The symmetry that a field names, if any.

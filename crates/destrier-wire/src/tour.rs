@@ -8,10 +8,12 @@ pub use compact::{CompactTourFields, CompactTourReply};
 pub use quality::about_tour;
 pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 
-use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_homotopy, read_symmetry};
-use destrier::ask::{RectangleAnswer, RectangleRequest};
+use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_symmetry, with_homotopy};
+use destrier::ask::graph::SolvedBy;
+use destrier::ask::{Answer, AskError, Request};
 use destrier_boards::few_turns::Aim;
-use destrier_files::json::fields::{BoardFields, RowCol, TourFields, TourHead, Version};
+use destrier_core::{Board, Impossible};
+use destrier_files::json::fields::{BoardFields, TourFields, Version};
 use destrier_search::choice::Rule;
 use destrier_search::method::{Limit, Method};
 use serde::{Deserialize, Serialize};
@@ -63,31 +65,21 @@ pub struct TourQuery {
 
 impl TourQuery {
     /// The request.
-    pub fn read(&self) -> Result<RectangleRequest, String> {
-        let board = self.board.read_rectangle()?;
-        let goal = self.goal.read(&board)?;
-        let homotopy = read_homotopy(self.homotopy.as_deref(), &board)?;
-
-        let request = RectangleRequest::new(board).goal(goal).sums(self.goal.sums()).seed(self.seed);
-        let mut request = request.limits(self.limits.read());
+    pub fn read(&self) -> Result<Request, String> {
+        let request = self.goal.read(self.board.read()?)?.seed(self.seed).limits(self.limits.read());
+        let mut request = with_homotopy(request, self.homotopy.as_deref())?;
         request.symmetry = read_symmetry(self.symmetry.as_deref())?;
-        request.homotopy = homotopy;
+        request.ties = self.ties.as_deref().map(str::parse::<Rule>).transpose().map_err(|error| error.to_string())?;
 
         let aim = self.aim.as_deref().map(str::parse::<Aim>).transpose().map_err(|error| error.to_string())?;
-        let request = match (aim, self.method.as_deref()) {
-            (Some(_), Some(_)) => return Err("a query has a method or an aim, not both".into()),
-            (Some(aim), None) => request.aim(aim),
+        match (aim, self.method.as_deref()) {
+            (Some(_), Some(_)) => Err("a query has a method or an aim, not both".into()),
+            (Some(aim), None) => request.aim(aim).map_err(|error| error.to_string()),
             (None, name) => {
                 let method = name.unwrap_or("auto").parse::<Method>().map_err(|error| error.to_string())?;
-                request.method(method)
+                Ok(request.method(method))
             }
-        };
-
-        let ties = self.ties.as_deref().map(str::parse::<Rule>).transpose().map_err(|error| error.to_string())?;
-        Ok(match ties {
-            Some(rule) => request.ties(rule),
-            None => request,
-        })
+        }
     }
 }
 
@@ -100,17 +92,15 @@ pub enum AnyTourReply {
     Compact(CompactTourReply),
     /// A tour with its squares, or no tour.
     Squares(TourReply),
-    /// A tour of a box, a cube or a hexagon with the coordinates of its cells.
-    Cells(TourReply<Vec<Vec<u32>>>),
 }
 
 /// Whether a tour was found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum TourReply<S = Vec<RowCol>> {
+pub enum TourReply {
     /// A verified tour.
-    Tour(TourFields<S>),
+    Tour(TourFields),
     /// No such tour exists.
     Impossible(ImpossibleFields),
     /// A limit was reached first.
@@ -119,44 +109,64 @@ pub enum TourReply<S = Vec<RowCol>> {
 
 impl TourReply {
     /// The reply to a request; `describe_limit` puts a limit into words.
-    pub fn new(
-        request: &RectangleRequest,
-        answer: &RectangleAnswer,
-        describe_limit: impl Fn(Limit) -> String,
-    ) -> TourReply {
-        let board = (&request.board).into();
-        let goal = GoalFields::new(&request.goal, request.sums);
-        let seed = request.seed;
-        let symmetry = request.symmetry.map(|kind| kind.to_string());
-        let homotopy = request.homotopy.map(|class| class.name());
-
+    pub fn new(request: &Request, answer: &Answer, describe_limit: impl Fn(Limit) -> String) -> TourReply {
         match answer {
-            RectangleAnswer::Tour { tour, method, cut } => TourReply::Tour(TourFields {
-                head: TourHead::new(tour, &about_tour(request, tour, *method, cut.map(describe_limit))),
-                squares: tour.squares().map(RowCol::from).collect(),
-            }),
-            RectangleAnswer::Impossible { reason, verdict, method } => {
-                let method = method.map_or("exists", Method::name).to_string();
-                let reason = ReasonFields::new(reason, reason.describe(&request.board), *verdict);
-                let v = Version;
-                TourReply::Impossible(ImpossibleFields { v, board, goal, symmetry, homotopy, method, seed, reason })
+            Answer::Tour { tour, by, cut } => {
+                TourReply::Tour(TourFields::new(tour, &about_tour(request, tour, *by, cut.map(describe_limit))))
             }
-            RectangleAnswer::GaveUp { limit, longest, method } => {
-                TourReply::gave_up(request, *method, describe_limit(*limit), Some(longest.len() as u64))
+            Answer::Impossible { reason, verdict, by, .. } => TourReply::Impossible(ImpossibleFields {
+                v: Version,
+                board: (&request.board).into(),
+                goal: request.into(),
+                symmetry: request.symmetry.map(|kind| kind.to_string()),
+                homotopy: request.homotopy.map(|class| class.name()),
+                method: by.name().into(),
+                seed: request.seed,
+                reason: ReasonFields::new(reason, describe_reason(reason, *by, &request.board), *verdict),
+            }),
+            Answer::GaveUp { limit, longest, by } => {
+                TourReply::gave_up(request, *by, describe_limit(*limit), Some(longest.len() as u64))
             }
         }
     }
 
     /// The reply if a limit was reached.
-    pub fn gave_up(request: &RectangleRequest, method: Method, limit: String, longest: Option<u64>) -> TourReply {
-        let board = (&request.board).into();
-        let goal = GoalFields::new(&request.goal, request.sums);
-        let seed = request.seed;
-        let symmetry = request.symmetry.map(|kind| kind.to_string());
-        let homotopy = request.homotopy.map(|class| class.name());
-        let method = method.to_string();
-        let v = Version;
-        TourReply::GaveUp(GaveUpFields { v, board, goal, symmetry, homotopy, method, seed, limit, longest })
+    pub fn gave_up(request: &Request, by: SolvedBy, limit: String, longest: Option<u64>) -> TourReply {
+        TourReply::GaveUp(GaveUpFields {
+            v: Version,
+            board: (&request.board).into(),
+            goal: request.into(),
+            symmetry: request.symmetry.map(|kind| kind.to_string()),
+            homotopy: request.homotopy.map(|class| class.name()),
+            method: by.name().into(),
+            seed: request.seed,
+            limit,
+            longest,
+        })
+    }
+
+    /// The reply to a request that is neither answered nor bad input: what was asked for is not computed, or not known.
+    /// `None` for other errors.
+    pub fn not_known(request: &Request, fault: &AskError) -> Option<TourReply> {
+        if !matches!(fault, AskError::NotComputed { .. } | AskError::NotKnown { .. }) {
+            return None;
+        }
+        let method = if request.method == Method::Auto { Method::Construct } else { request.method };
+        Some(TourReply::gave_up(request, SolvedBy::Method(method), fault.to_string(), None))
+    }
+}
+
+/// A reason in one sentence. On boards that are searched as graphs, the effort of a search is given in the unit of the
+/// method that searched.
+pub fn describe_reason(reason: &Impossible, by: SolvedBy, board: &Board) -> String {
+    let is_searched_as_graph = board.rectangle().is_none()
+        && matches!(by, SolvedBy::Method(Method::Tree | Method::Sat) | SolvedBy::ForcedEdges);
+
+    match reason {
+        Impossible::Exhausted { .. } if is_searched_as_graph => {
+            destrier::ask::graph::describe_on_graph(reason, by, board)
+        }
+        _ => reason.describe(board),
     }
 }
 
@@ -224,8 +234,8 @@ pub struct GaveUpFields {
 
 /// Parts of a tour: the square at an index, the index of a square, or the squares from an index on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(bound(deserialize = "S: Deserialize<'de>, Q: Deserialize<'de>"))]
-pub struct LookupReply<S = Vec<RowCol>, Q = RowCol> {
+#[serde(bound(deserialize = "S: Deserialize<'de>"))]
+pub struct LookupReply<S = Vec<Vec<u32>>> {
     /// The version of the message.
     #[serde(default)]
     pub v: Version,
@@ -239,13 +249,13 @@ pub struct LookupReply<S = Vec<RowCol>, Q = RowCol> {
     /// The index of `square`, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
-    /// The square at `index`.
+    /// The coordinates of the square at `index`, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub square: Option<Q>,
+    pub square: Option<Vec<u32>>,
     /// The index of the first of `squares`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<u64>,
-    /// Squares in the order of the tour.
+    /// The coordinates of squares in the order of the tour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub squares: Option<S>,
 }

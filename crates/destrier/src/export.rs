@@ -1,7 +1,7 @@
 //! Writes a tour in any format: text by [`format`](destrier_files), grids and pictures by [`draw`].
 
-use destrier_core::{Rectangle, Tour};
-use destrier_draw::{self as draw, DrawError, PictureOptions};
+use destrier_core::{Board, Rectangle, Tour};
+use destrier_draw::{self as draw, CellPicture, DrawError, PictureOptions, Projection};
 use destrier_files::{self as format, About, Format};
 use std::io::{self, Write};
 
@@ -15,6 +15,21 @@ pub enum ExportError {
     /// The tour cannot be drawn like this.
     #[error(transparent)]
     Draw(#[from] DrawError),
+    /// The format has numbered moves or is an animation, and the piece combines leapers.
+    #[error(
+        "the format {0} is for pieces that are one leaper; a piece that combines leapers has grid, squares, csv, json, \
+         tour, svg, pdf and png"
+    )]
+    OneLeaper(Format),
+    /// The format has numbered moves, or is an animation of a flat board.
+    #[error(
+        "the format {0} is for flat boards; boxes, cubes and hexagons have no animation and no numbered moves, but grid, \
+         squares, json, csv, tour, svg, pdf and png"
+    )]
+    FlatBoards(Format),
+    /// The format is no picture.
+    #[error("the format {0} is no picture")]
+    NoPicture(Format),
 }
 
 /// Bytes of memory that [`write_tour`] takes besides the tour, roughly; 0 for formats that are written square by
@@ -49,43 +64,110 @@ pub fn bytes_to_write(board: &Rectangle, format: Format, options: &PictureOption
     }
 }
 
+/// Refuses what has no meaning on a board: numbered moves and animations of boards that are no rectangles, and pictures
+/// in space of boards that are flat.
+///
+/// ```
+/// use destrier::Board;
+/// use destrier::draw::PictureOptions;
+/// use destrier::export::check_format;
+/// use destrier::format::Format;
+///
+/// let has = |board: &str, format| {
+///     check_format(&board.parse::<Board>().unwrap(), format, &PictureOptions::new()).is_ok()
+/// };
+/// assert!(has("8x8", Format::Moves) && has("cube:8", Format::Png) && has("8x8 leaper=1,2+1,3", Format::Csv));
+/// assert!(!has("cube:8", Format::Moves) && !has("8x8 leaper=1,2+1,3", Format::Gif));
+/// ```
+pub fn check_format(board: &Board, format: Format, options: &PictureOptions) -> Result<(), ExportError> {
+    let is_picture = matches!(format, Format::Svg | Format::Pdf | Format::Png | Format::Gif);
+
+    match (board.rectangle(), format) {
+        (Some(_), _) if is_picture && options.projection == Projection::Isometric => {
+            Err(DrawError::NotInSpace { board: board.size() }.into())
+        }
+        (Some(_), _) => Ok(()),
+        (None, Format::Moves | Format::Gif) if board.rows_and_cols().is_some() => Err(ExportError::OneLeaper(format)),
+        (None, Format::Moves | Format::Gif) => Err(ExportError::FlatBoards(format)),
+        (None, _) => Ok(()),
+    }
+}
+
 /// Writes a tour. Only pictures use the options; an SVG also contains the tour as JSON, so that it can be read again.
 ///
 /// ```
 /// use destrier::draw::PictureOptions;
 /// use destrier::export::write_tour;
 /// use destrier::format::{About, Format};
-/// use destrier::{RectangleRequest, ask};
+/// use destrier::{Request, ask};
 ///
-/// let tour = ask(&RectangleRequest::new("3x4".parse()?))?.into_tour().unwrap();
-/// let mut text = Vec::new();
-/// write_tour(&tour, &About::default(), Format::Grid, &PictureOptions::new(), &mut text)?;
-/// assert_eq!(String::from_utf8(text)?.lines().count(), 3);
+/// for board in ["3x4", "box:1x3x4"] {
+///     let tour = ask(&Request::new(board.parse()?))?.into_tour().unwrap();
+///     let mut text = Vec::new();
+///     write_tour(&tour, &About::default(), Format::Squares, &PictureOptions::new(), &mut text)?;
+///     assert_eq!(String::from_utf8(text)?.lines().count(), 12);
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_tour(
-    tour: &Tour<Rectangle>,
+    tour: &Tour,
     about: &About,
     format: Format,
     options: &PictureOptions,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
+    check_format(tour.board(), format, options)?;
     match format {
-        Format::Grid => write!(out, "{}", draw::Grid::new(tour)?)?,
+        Format::Grid => write_grid(tour, out)?,
         Format::Squares => format::squares::write(tour, out)?,
-        Format::Moves => format::moves::write(tour, out)?,
         Format::Json => format::json::write(tour, about, out)?,
         Format::Csv => format::csv::write(tour, out)?,
         Format::Tour => format::tsplib::write(tour, about, out)?,
+        Format::Moves => {
+            let tour = tour.on_rectangle().ok_or(ExportError::FlatBoards(format))?;
+            format::moves::write(&tour, out)?;
+        }
         Format::Svg => {
             let mut metadata = Vec::new();
             format::json::write(tour, about, &mut metadata)?;
             let metadata = String::from_utf8_lossy(&metadata);
-            out.write_all(draw::svg(tour, &options.metadata(metadata.trim_end()))?.as_bytes())?;
+            out.write_all(&picture(tour, format, &options.metadata(metadata.trim_end()))?)?;
         }
-        Format::Pdf => out.write_all(&draw::pdf(tour, options)?)?,
-        Format::Png => out.write_all(&draw::png(tour, options)?)?,
-        Format::Gif => out.write_all(&draw::gif(tour, options)?)?,
+        Format::Pdf | Format::Png | Format::Gif => out.write_all(&picture(tour, format, options)?)?,
     }
     Ok(())
+}
+
+/// Writes the numbers of the squares in the tour: of a rectangle row by row, of a box layer by layer, and the net of a
+/// cube.
+pub fn write_grid(tour: &Tour, out: &mut dyn Write) -> Result<(), ExportError> {
+    match tour.on_rectangle() {
+        Some(tour) => write!(out, "{}", draw::Grid::new(&tour)?)?,
+        None => format::cells::write_grid(tour, out)?,
+    }
+    Ok(())
+}
+
+/// A picture of a tour, in one of the formats `svg`, `pdf`, `png` and `gif`.
+pub fn picture(tour: &Tour, format: Format, options: &PictureOptions) -> Result<Vec<u8>, ExportError> {
+    check_format(tour.board(), format, options)?;
+    let picture = match tour.on_rectangle() {
+        Some(tour) => match format {
+            Format::Svg => draw::svg(&tour, options)?.into_bytes(),
+            Format::Pdf => draw::pdf(&tour, options)?,
+            Format::Png => draw::png(&tour, options)?,
+            Format::Gif => draw::gif(&tour, options)?,
+            _ => return Err(ExportError::NoPicture(format)),
+        },
+        None => {
+            let picture = CellPicture::new(tour, options.projection)?;
+            match format {
+                Format::Svg => picture.svg(options)?.into_bytes(),
+                Format::Pdf => picture.pdf(options)?,
+                Format::Png => picture.png(options)?,
+                _ => return Err(ExportError::NoPicture(format)),
+            }
+        }
+    };
+    Ok(picture)
 }

@@ -65,10 +65,7 @@ mod settle;
 
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
-pub use ask::{
-    Answer, AskError, Certificate, Existence, RectangleAnswer, RectangleRequest, Request, ask, ask_with, exists,
-    exists_with,
-};
+pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
 pub use destrier_boards::{construct, euler, exists, few_turns, frontier, neural, uncrossed, warnsdorff};
 pub use destrier_core::*;
 pub use destrier_count as count;

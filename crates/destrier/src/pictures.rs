@@ -1,7 +1,9 @@
 //! Pictures as methods of a tour.
 
-use destrier_core::{Rectangle, Tour};
-use destrier_draw::{CellPicture, DrawError, Grid, PictureOptions, Projection, pdf, png, svg};
+use super::export::{ExportError, picture, write_grid};
+use destrier_core::Tour;
+use destrier_draw::PictureOptions;
+use destrier_files::Format;
 
 /// Draws a tour with default options; the functions and types of [`draw`](crate::draw) take options.
 ///
@@ -18,66 +20,39 @@ use destrier_draw::{CellPicture, DrawError, Grid, PictureOptions, Projection, pd
 /// ```
 pub trait Draw {
     /// A grid of numbers, one line per row.
-    fn to_grid(&self) -> Result<String, DrawError>;
+    fn to_grid(&self) -> Result<String, ExportError>;
 
     /// A picture as SVG.
-    fn to_svg(&self) -> Result<String, DrawError>;
+    fn to_svg(&self) -> Result<String, ExportError>;
 
     /// A picture as PNG.
-    fn to_png(&self) -> Result<Vec<u8>, DrawError>;
+    fn to_png(&self) -> Result<Vec<u8>, ExportError>;
 
     /// A picture as PDF.
-    fn to_pdf(&self) -> Result<Vec<u8>, DrawError>;
-}
-
-impl Draw for Tour<Rectangle> {
-    fn to_grid(&self) -> Result<String, DrawError> {
-        Ok(Grid::new(self)?.to_string())
-    }
-
-    fn to_svg(&self) -> Result<String, DrawError> {
-        svg(self, &PictureOptions::new())
-    }
-
-    fn to_png(&self) -> Result<Vec<u8>, DrawError> {
-        png(self, &PictureOptions::new())
-    }
-
-    fn to_pdf(&self) -> Result<Vec<u8>, DrawError> {
-        pdf(self, &PictureOptions::new())
-    }
+    fn to_pdf(&self) -> Result<Vec<u8>, ExportError>;
 }
 
 /// Boards that are not rectangles are drawn flat: a box layer by layer, a cube as its net.
-impl Draw for Tour {
-    fn to_grid(&self) -> Result<String, DrawError> {
-        if let Some(tour) = self.on_rectangle() {
-            return tour.to_grid();
-        }
-
+impl<T: Clone + Into<Tour>> Draw for T {
+    fn to_grid(&self) -> Result<String, ExportError> {
         let mut grid = Vec::new();
-        destrier_files::cells::write_grid(self, &mut grid).expect("a buffer takes bytes");
-        Ok(String::from_utf8_lossy(&grid).into_owned())
+        write_grid(&self.clone().into(), &mut grid)?;
+        Ok(text(grid))
     }
 
-    fn to_svg(&self) -> Result<String, DrawError> {
-        match self.on_rectangle() {
-            Some(tour) => tour.to_svg(),
-            None => CellPicture::new(self, Projection::Flat)?.svg(&PictureOptions::new()),
-        }
+    fn to_svg(&self) -> Result<String, ExportError> {
+        picture(&self.clone().into(), Format::Svg, &PictureOptions::new()).map(text)
     }
 
-    fn to_png(&self) -> Result<Vec<u8>, DrawError> {
-        match self.on_rectangle() {
-            Some(tour) => tour.to_png(),
-            None => CellPicture::new(self, Projection::Flat)?.png(&PictureOptions::new()),
-        }
+    fn to_png(&self) -> Result<Vec<u8>, ExportError> {
+        picture(&self.clone().into(), Format::Png, &PictureOptions::new())
     }
 
-    fn to_pdf(&self) -> Result<Vec<u8>, DrawError> {
-        match self.on_rectangle() {
-            Some(tour) => tour.to_pdf(),
-            None => CellPicture::new(self, Projection::Flat)?.pdf(&PictureOptions::new()),
-        }
+    fn to_pdf(&self) -> Result<Vec<u8>, ExportError> {
+        picture(&self.clone().into(), Format::Pdf, &PictureOptions::new())
     }
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8_lossy(&bytes).into_owned()
 }

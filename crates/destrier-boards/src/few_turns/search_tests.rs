@@ -2,21 +2,21 @@
 
 use super::crossed_moves::CrossedMoves;
 use destrier::few_turns::Aim;
-use destrier::{Control, Limit, Method, RectangleAnswer, RectangleRequest, ask, ask_with, exists};
+use destrier::{Answer, Control, Limit, Method, Request, ask, ask_with, exists};
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::strides::turns;
-use destrier_core::{Goal, Rectangle, Square, Surface, Tour};
+use destrier_core::{Goal, Rectangle, Surface, Tour};
 
-fn found(request: RectangleRequest) -> Tour<Rectangle> {
+fn found(request: Request) -> Tour<Rectangle> {
     let board = request.board.clone();
     match ask(&request).unwrap() {
-        RectangleAnswer::Tour { tour, .. } => tour,
+        Answer::Tour { tour, .. } => tour.on_rectangle().unwrap(),
         other => panic!("{board}: {other:?}"),
     }
 }
 
 fn closed(board: &str, aim: Aim) -> Tour<Rectangle> {
-    found(RectangleRequest::new(board.parse().unwrap()).closed().aim(aim))
+    found(Request::new(board.parse().unwrap()).closed().aim(aim).unwrap())
 }
 
 #[test]
@@ -62,10 +62,10 @@ fn narrow_boards_are_searched_up_to_more_squares() {
 #[test]
 fn the_search_is_never_worse_than_the_pattern() {
     for (aim, pattern) in [(Aim::FewestTurns, Method::FewTurns), (Aim::FewestCrossings, Method::FewCrossings)] {
-        let request = RectangleRequest::new("12x12".parse().unwrap()).closed();
+        let request = Request::new("12x12".parse().unwrap()).closed();
         let cost =
             |tour: &Tour<Rectangle>| if aim == Aim::FewestTurns { turns(tour) } else { crossings(tour).unwrap() };
-        let searched = found(request.clone().aim(aim));
+        let searched = found(request.clone().aim(aim).unwrap());
         let lines = found(request.method(pattern));
         assert!(cost(&searched) <= cost(&lines), "{} and {}", cost(&searched), cost(&lines));
     }
@@ -75,26 +75,28 @@ fn the_search_is_never_worse_than_the_pattern() {
 fn holes_and_other_pieces_are_searched_and_ends_are_kept() {
     assert!(turns(&closed("8x8 without=d4,d5,e4,e5", Aim::FewestTurns)) < 50);
     let board: Rectangle = "5x6 leaper=0,1".parse().unwrap();
-    assert!(turns(&found(RectangleRequest::new(board).aim(Aim::FewestTurns))) <= 8);
+    assert!(turns(&found(Request::on(board, Goal::OPEN).aim(Aim::FewestTurns).unwrap())) <= 8);
 
     let board: Rectangle = "8x8".parse().unwrap();
     let start = board.read_square("h8").unwrap();
     let end = board.read_square("a8").unwrap();
-    let tour = found(RectangleRequest::new(board).start(start).end(end).aim(Aim::FewestTurns));
+    let goal = Goal { start: Some(start), end: Some(end), ..Goal::OPEN };
+    let tour = found(Request::on(board, goal).aim(Aim::FewestTurns).unwrap());
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
     assert!(turns(&tour) < 55);
 
     let board: Rectangle = "6x6".parse().unwrap();
     let start = board.read_square("c3").unwrap();
     let end = board.read_square("d5").unwrap();
-    let tour = found(RectangleRequest::new(board).closed().start(start).end(end).aim(Aim::FewestTurns));
+    let goal = Goal { start: Some(start), end: Some(end), ..Goal::CLOSED };
+    let tour = found(Request::on(board, goal).aim(Aim::FewestTurns).unwrap());
     assert_eq!((tour.squares().next(), tour.squares().last()), (Some(start), Some(end)));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_tour_and_another_one_another() {
     let tour = |seed| {
-        let request = RectangleRequest::new("5x6".parse().unwrap()).seed(seed).method(Method::FewerTurns);
+        let request = Request::new("5x6".parse().unwrap()).seed(seed).method(Method::FewerTurns);
         found(request).squares().collect::<Vec<_>>()
     };
     assert_eq!(tour(3), tour(3));
@@ -105,19 +107,16 @@ fn the_same_seed_gives_the_same_tour_and_another_one_another() {
 fn surfaces_and_large_boards_are_refused_with_the_limits() {
     for board in ["torus:6x6", "3x400000", "40x25 leaper=1,18"] {
         for (aim, name) in [(Aim::FewestTurns, "the fewest turns"), (Aim::MostCrossings, "the most crossings")] {
-            let answer = ask(&RectangleRequest::new(board.parse().unwrap()).aim(aim));
+            let answer = ask(&Request::new(board.parse().unwrap()).aim(aim).unwrap());
             let error = answer.unwrap_err().to_string();
             assert!(error.contains("at most 2^20 squares") && error.contains(name), "{board}: {error}");
         }
     }
 
-    assert!(ask(&RectangleRequest::new("2000x2000".parse().unwrap()).aim(Aim::MostTurns)).is_err());
+    assert!(ask(&Request::new("2000x2000".parse().unwrap()).aim(Aim::MostTurns).unwrap()).is_err());
 
     // A start is a matter of the search on odd boards, and too much for the pattern.
-    let with_start = |board: &str| {
-        let board: Rectangle = board.parse().unwrap();
-        RectangleRequest::new(board).start(Square::new(0, 0)).aim(Aim::FewestTurns)
-    };
+    let with_start = |board: &str| Request::new(board.parse().unwrap()).start(0).aim(Aim::FewestTurns).unwrap();
 
     assert_eq!((with_start("21x21").method, with_start("35x35").method), (Method::FewerTurns, Method::FewerTurns));
     let error = ask(&with_start("1025x1025")).unwrap_err().to_string();
@@ -126,10 +125,10 @@ fn surfaces_and_large_boards_are_refused_with_the_limits() {
 
 /// The turns and crossings with both aims. Each must be the best at its own.
 fn compare_aims(board: Rectangle) -> [(u64, u64); 2] {
-    let is_closed = exists(&board, &Goal::CLOSED).unwrap().is_yes();
+    let is_closed = exists(&Request::on(board.clone(), Goal::CLOSED)).unwrap().is_yes();
     let costs = [Aim::FewestTurns, Aim::FewestCrossings].map(|aim| {
-        let request = RectangleRequest::new(board.clone());
-        let tour = found(if is_closed { request.closed() } else { request }.aim(aim));
+        let goal = if is_closed { Goal::CLOSED } else { Goal::OPEN };
+        let tour = found(Request::on(board.clone(), goal).aim(aim).unwrap());
         (turns(&tour), crossings(&tour).unwrap())
     });
     let [few_turns, few_crossings] = costs;
@@ -160,9 +159,9 @@ fn each_aim_is_better_than_the_other_on_all_boards_up_to_20x20() {
 
 #[test]
 fn large_boards_without_a_pattern_are_improved() {
-    let request = RectangleRequest::new("24x24 without=c3,d3,r18,s18".parse().unwrap()).closed();
+    let request = Request::new("24x24 without=c3,d3,r18,s18".parse().unwrap()).closed();
     let plain = turns(&found(request.clone()));
-    let few = turns(&found(request.aim(Aim::FewestTurns)));
+    let few = turns(&found(request.aim(Aim::FewestTurns).unwrap()));
     assert!(2 * few < plain, "{few} and {plain}");
 }
 
@@ -170,21 +169,21 @@ fn large_boards_without_a_pattern_are_improved() {
 fn a_search_that_is_stopped_answers_with_its_best_tour() {
     let control = Control::new();
     control.stop();
-    let request = RectangleRequest::new("12x12".parse().unwrap()).closed();
-    let RectangleAnswer::Tour { tour, cut, .. } =
-        ask_with(&request.clone().aim(Aim::FewestCrossings), &control).unwrap()
+    let request = Request::new("12x12".parse().unwrap()).closed();
+    let Answer::Tour { tour, cut, .. } =
+        ask_with(&request.clone().aim(Aim::FewestCrossings).unwrap(), &control).unwrap()
     else {
         panic!("the pattern has a tour");
     };
 
-    assert_eq!((cut, crossings(&tour)), (Some(Limit::Stopped), Some(101)));
+    assert_eq!((cut, crossings(&tour.on_rectangle().unwrap())), (Some(Limit::Stopped), Some(101)));
 
-    let RectangleAnswer::Tour { cut: None, .. } = ask(&request.aim(Aim::FewestCrossings)).unwrap() else {
+    let Answer::Tour { cut: None, .. } = ask(&request.aim(Aim::FewestCrossings).unwrap()).unwrap() else {
         panic!("the search ends by itself");
     };
 
     // Without a pattern and without time there is nothing to begin with.
-    let holes = RectangleRequest::new("8x8 without=d4,e4".parse().unwrap()).closed().aim(Aim::FewestTurns);
+    let holes = Request::new("8x8 without=d4,e4".parse().unwrap()).closed().aim(Aim::FewestTurns).unwrap();
     assert!(ask_with(&holes, &control).unwrap().gave_up());
 }
 

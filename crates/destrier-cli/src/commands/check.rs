@@ -7,11 +7,10 @@ use crate::graphs::{self, GraphReader};
 use crate::session::Session;
 use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
+use destrier::ask::Wish;
 use destrier::format::graph::{self, ParsedGraph};
-use destrier::format::{self, Claim, Format, NotATour, cells};
-use destrier::{
-    AnyGraph, Board, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify,
-};
+use destrier::format::{self, Claim, Format, NotATour};
+use destrier::{AnyGraph, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify};
 use destrier_wire::CheckReply;
 use std::path::{Path, PathBuf};
 
@@ -109,11 +108,6 @@ impl Args {
 
         several_tours::refuse(&text)?;
 
-        let given_cells = self.shape.cells(self.board.as_deref())?;
-        if given_cells.is_some() || (self.board.is_none() && cells::names_cells(&text)) {
-            return self.check_cells(&text, given_cells.as_ref());
-        }
-
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
@@ -131,55 +125,20 @@ impl Args {
         }
 
         let claim = if self.closed { claim.must_be_closed() } else { claim };
-        match claim.judge() {
+        let squares = claim.board().squares();
+        let words = claim.board().words().vertices;
+        let look = |_| format!("checking {squares} {words}");
+        match progress::watching(look, || claim.judge()) {
             Ok(tour) => self.report_tour(&tour),
             Err(fault) => self.report_fault(&fault),
         }
     }
 
-    /// A tour of a box, a cube or a hexagon.
-    fn check_cells(&self, text: &str, given: Option<&Board>) -> anyhow::Result<Exit> {
-        if self.uncrossed {
-            bail!("--uncrossed is for flat boards, not for boxes, cubes and hexagons");
-        }
-
-        if let Some(format) =
-            self.input.filter(|format| !matches!(format, Format::Json | Format::Squares | Format::Csv | Format::Svg))
-        {
-            bail!(
-                "tours of boxes, cubes and hexagons are read as json, squares or svg, those of rectangles also as csv, \
-                 not as {format}"
-            );
-        }
-
-        let claim = cells::read(text, given).map_err(anyhow::Error::msg)?;
-        let claim = if self.closed { claim.must_be_closed() } else { claim };
-        let board = claim.board().clone();
-        let look = |_| format!("checking {} cells", board.squares());
-        let judged = progress::watching(look, || claim.judge());
-
-        output::write(None, |out| {
-            match &judged {
-                judged if self.json => {
-                    writeln!(out, "{}", serde_json::to_string(&CheckReply::on_cells(&board, judged))?)?;
-                }
-                Ok(tour) => {
-                    let kind = if tour.is_closed() { "closed" } else { "open" };
-                    writeln!(out, "{board}: a tour.\n  cells         {}\n  kind          {kind}", tour.len())?;
-                }
-                Err(fault) => writeln!(out, "{board}: not a tour: {fault}.")?,
-            }
-            Ok(())
-        })?;
-
-        Ok(if judged.is_ok() { Exit::Yes } else { Exit::No })
-    }
-
     /// A path or cycle that need not visit every square, and does not cross itself.
     fn check_uncrossed(&self, claim: &Claim) -> anyhow::Result<Exit> {
-        let board = claim.board();
+        let board = rectangle_of(claim)?;
         let closed = self.closed || claim.closed() == Some(true);
-        let checked = uncrossed_path(claim, closed);
+        let checked = uncrossed_path(claim, board, closed);
         output::write(None, |out| {
             let kind = if closed { "cycle" } else { "path" };
             match &checked {
@@ -236,18 +195,25 @@ impl Args {
         Ok(if fault.is_none() { Exit::Yes } else { Exit::No })
     }
 
-    fn report_tour(&self, verified: &Tour<Rectangle>) -> anyhow::Result<Exit> {
-        let look = |_| format!("measuring {} squares", verified.len());
+    fn report_tour(&self, verified: &Tour) -> anyhow::Result<Exit> {
+        let words = verified.board().words().vertices;
+        let look = |_| format!("measuring {} {words}", verified.len());
         if self.json {
             let reply = progress::watching(look, || CheckReply::tour(verified));
             output::write(None, |out| Ok(writeln!(out, "{}", to_json(&reply)?)?))?;
             return Ok(Exit::Yes);
         }
 
-        let found = progress::watching(look, || statistics(verified));
+        let lines = match verified.on_rectangle() {
+            Some(tour) => progress::watching(look, || statistics(&tour)).lines(),
+            None => {
+                let kind = if verified.is_closed() { "closed" } else { "open" };
+                vec![(words.to_owned(), verified.len().to_string()), ("kind".to_owned(), kind.to_owned())]
+            }
+        };
         output::write(None, |out| {
             writeln!(out, "{}: a tour.", verified.board())?;
-            for (label, text) in found.lines() {
+            for (label, text) in lines {
                 writeln!(out, "  {label:<13} {text}")?;
             }
             Ok(())
@@ -267,9 +233,14 @@ impl Args {
     }
 }
 
-/// The uncrossed path or cycle of a claim, or why it is none.
-pub(super) fn uncrossed_path(claim: &Claim, closed: bool) -> Result<UncrossedPath, String> {
-    let board = claim.board();
+/// The rectangle of a claim. On other boards it is not defined whether moves cross.
+pub(super) fn rectangle_of(claim: &Claim) -> anyhow::Result<&Rectangle> {
+    let refusal = || Wish::Uncrossed.refusal("--uncrossed");
+    claim.board().rectangle().with_context(refusal)
+}
+
+/// The uncrossed path or cycle of a claim on a rectangle, or why it is none.
+pub(super) fn uncrossed_path(claim: &Claim, board: &Rectangle, closed: bool) -> Result<UncrossedPath, String> {
     let Some(path) = claim.path() else {
         return Err(claim.clone().judge().err().map_or_else(String::new, |fault| fault.to_string()));
     };

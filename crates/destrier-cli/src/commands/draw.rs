@@ -1,12 +1,11 @@
 //! `destrier draw`: draw a tour from a file, or write it in another format.
 
-use super::check::uncrossed_path;
+use super::check::{rectangle_of, uncrossed_path};
 use crate::args::{self, BoardArgs};
 use crate::show::{FROM_FILE, ShowArgs};
 use crate::{Exit, output, several_tours};
 use anyhow::{Context, bail};
-use destrier::Board;
-use destrier::format::{self, About, Claim, Format, cells};
+use destrier::format::{self, About, Claim, Format};
 use std::path::PathBuf;
 
 /// Draw a tour from a file, or write it in another format
@@ -57,16 +56,6 @@ impl Args {
         let text = output::read_text(&self.file, self.max_input)?;
         several_tours::refuse(&text)?;
 
-        let given_cells = self.shape.cells(self.board.as_deref())?;
-        if given_cells.is_some() || (self.board.is_none() && cells::names_cells(&text)) {
-            if self.uncrossed {
-                bail!("--uncrossed is for flat boards, not for boxes, cubes and hexagons");
-            }
-            return self.draw_cells(&text, given_cells.as_ref(), format);
-        }
-
-        self.show.refuse_isometric()?;
-
         let given = match (&self.board, self.shape.is_any()) {
             (None, false) => None,
             (board, _) => Some(self.shape.board(board.as_deref())?),
@@ -75,10 +64,15 @@ impl Args {
         let claim =
             format::read(&text, self.input, given.as_ref()).with_context(|| format!("tour {}", self.file.display()))?;
         if self.uncrossed {
+            self.show.refuse_isometric()?;
             return self.draw_uncrossed(&claim, format);
         }
 
-        let is_uncrossed = || uncrossed_path(&claim, claim.closed() == Some(true)).is_ok();
+        self.show.check_board(claim.board(), format)?;
+        let is_uncrossed = || {
+            let board = claim.board().rectangle();
+            board.is_some_and(|board| uncrossed_path(&claim, board, claim.closed() == Some(true)).is_ok())
+        };
         match claim.clone().judge() {
             Ok(tour) => {
                 let about = About::new(FROM_FILE, 0);
@@ -101,32 +95,14 @@ impl Args {
             bail!("an uncrossed path is drawn as grid, squares, svg, pdf or png");
         }
 
-        match uncrossed_path(claim, claim.closed() == Some(true)) {
+        let board = rectangle_of(claim)?;
+        match uncrossed_path(claim, board, claim.closed() == Some(true)) {
             Ok(path) => {
                 self.show.show_uncrossed(&path, format)?;
                 Ok(Exit::Yes)
             }
             Err(fault) => {
-                note!("{}: not an uncrossed path: {fault}.", claim.board());
-                Ok(Exit::No)
-            }
-        }
-    }
-
-    /// Draws a tour of a box, a cube or a hexagon.
-    fn draw_cells(&self, text: &str, given: Option<&Board>, format: Option<Format>) -> anyhow::Result<Exit> {
-        let claim = cells::read(text, given).map_err(anyhow::Error::msg);
-        let claim = claim.with_context(|| format!("tour {}", self.file.display()))?;
-        let board = claim.board().clone();
-        self.show.check_cell_format(&board, format)?;
-
-        match claim.judge() {
-            Ok(tour) => {
-                self.show.show_cells(&tour, &About::new(FROM_FILE, 0), format)?;
-                Ok(Exit::Yes)
-            }
-            Err(fault) => {
-                note!("{board}: not a tour: {fault}.");
+                note!("{board}: not an uncrossed path: {fault}.");
                 Ok(Exit::No)
             }
         }

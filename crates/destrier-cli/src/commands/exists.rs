@@ -1,15 +1,15 @@
 //! `destrier exists`: decide whether a board has a tour.
 
 use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SymmetryArgs};
+use crate::explain;
 use crate::runner::{Runner, describe_attempts};
 use crate::session::Session;
 use crate::{Exit, output};
 use anyhow::bail;
-use destrier::ask::exists_as_asked;
 use destrier::byte_size;
-use destrier::method::{Limit, Limits};
+use destrier::method::Limit;
 use destrier::tour::magic::Sums;
-use destrier::{AskError, Ground, RectangleRequest, Request, Shape};
+use destrier::{AskError, Ground, Request, Shape, exists_with};
 use destrier_wire::ExistsReply;
 use std::io::Write;
 
@@ -81,7 +81,7 @@ impl Args {
         let vertices = request.board.words().vertices;
         let found = Runner::new(session, Some(self.time_limit)).run(
             |control| describe_attempts(control, request.board.squares(), vertices),
-            |control| exists_as_asked(&request, control),
+            |control| exists_with(&request, control),
         );
 
         let reply = match found {
@@ -104,23 +104,11 @@ impl Args {
     }
 
     fn request(&self) -> anyhow::Result<Request> {
-        let limits = Limits::new().memory(self.memory);
-        if let Some(board) = self.shape.cells(self.board.as_deref())? {
-            let wishes = [("--symmetry", self.kind.symmetry.is_some()), ("--homotopy", self.class.is_given())];
-            if let Some((wish, _)) = wishes.into_iter().find(|(_, is_given)| *is_given) {
-                bail!("{wish} is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces");
-            }
-            return self.goal.read_on_cells(Request::new(board).limits(limits));
-        }
-
         let board = self.shape.board(self.board.as_deref())?;
-        let goal = self.goal.read(&board)?;
-        let class = self.class.read(&board)?;
-        let mut request = RectangleRequest::new(board).goal(goal).sums(self.goal.sums()).limits(limits);
+        let request = self.goal.of(Request::new(board).memory(self.memory))?;
+        let mut request = self.class.of(request)?;
         request.symmetry = self.kind.symmetry;
-        request.homotopy = class;
-
-        Ok(request.into())
+        Ok(request)
     }
 
     /// The reply about a board that is too large for a search, which is not an error in the question.
@@ -139,6 +127,7 @@ impl Args {
                  which takes fewer than 2^32"
             ),
             AskError::NotComputed { .. } | AskError::NotKnown { .. } if is_rectangle => fault.to_string(),
+            fault @ AskError::OnlyOnRectangles(_) => bail!(explain::ask_error(&fault)),
             fault => return Err(fault.into()),
         };
         Ok(ExistsReply::unknown(request, reason))

@@ -150,15 +150,6 @@ impl Args {
             return plain(family.graph()?, 0);
         }
 
-        if let Some(board) = self.shape.cells(self.source.as_deref())? {
-            // JSON has the names of the cells; a file is numbered, as other programs expect.
-            return if self.json && self.output_file().is_none() {
-                asked(graphs::cells_as_names(&board)?)
-            } else {
-                plain(graphs::of_cells(&board)?.graph, 1)
-            };
-        }
-
         match &self.source {
             Some(source) if self.is_file() => {
                 let reading = self.reader.read(Path::new(source), self.input);
@@ -170,7 +161,15 @@ impl Args {
                     })
                 }
             }
-            source => plain(graphs::of_board(&self.shape.board(source.as_deref())?)?, 1),
+            source => {
+                let board = self.shape.board(source.as_deref())?;
+                // JSON has the names of the cells; a file is numbered, as other programs expect.
+                if board.rectangle().is_none() && self.json && self.output_file().is_none() {
+                    asked(graphs::squares_as_names(&board)?)
+                } else {
+                    plain(graphs::of_board(&board)?.graph, 1)
+                }
+            }
         }
     }
 

@@ -10,9 +10,10 @@ use crate::slice_list::SliceList;
 use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, output, terminal};
 use anyhow::bail;
+use destrier::Tour;
 use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
-use destrier::draw;
-use destrier::format::{self, About, cells};
+use destrier::export;
+use destrier::format::{self, About};
 use destrier::method::{Control, FIRST_SEED};
 use destrier_wire::{GraphFileFields, SumsField, Version, VertexField};
 use std::io::Write;
@@ -148,7 +149,7 @@ impl Args {
             (Target::Graph { .. }, "moves" | "grid") => {
                 bail!("--format {} is for boards; a graph has squares or json", self.format)
             }
-            (Target::Cells(..), "moves") => {
+            (Target::Board(board, _), "moves") if board.rectangle().is_none() => {
                 bail!("--format moves is for flat boards; boxes, cubes and hexagons have squares, grid or json")
             }
             _ => {}
@@ -262,36 +263,7 @@ impl Args {
     fn show(&self, target: &Target, tour: &ListedTour, out: &mut dyn Write) -> anyhow::Result<()> {
         let format = if self.json { "json" } else { &self.format };
         match (tour, target) {
-            (ListedTour::Board(tour), _) => match format {
-                "grid" => writeln!(out, "{}", draw::Grid::new(tour)?)?,
-                "moves" => {
-                    let board = tour.board();
-                    let first = tour.squares().next().map(|square| board.name(square)).unwrap_or_default();
-                    let moves: String = tour.moves().map(|number| char::from(b'0' + number)).collect();
-                    writeln!(out, "{first} {moves}")?;
-                }
-                "json" => {
-                    let mut about = About::new(if self.magic.is_some() { "magic" } else { "backtrack" }, FIRST_SEED);
-                    about.traits.sums =
-                        self.magic.and_then(|kind| SumsField::of(kind.sums())).map(|sums| sums.name().into());
-                    format::json::write(tour, &about, &mut *out)?;
-                }
-                _ => {
-                    let names: Vec<String> = tour.squares().map(|square| tour.board().name(square)).collect();
-                    writeln!(out, "{}", names.join(" "))?;
-                }
-            },
-            (ListedTour::Cells(tour), _) => match format {
-                "grid" => {
-                    cells::write_grid(tour, &mut *out)?;
-                    writeln!(out)?;
-                }
-                "json" => cells::write_json(tour, &About::new("backtrack", FIRST_SEED), &mut *out)?,
-                _ => {
-                    let names: Vec<String> = tour.ids().map(|id| tour.ground().name(u64::from(id))).collect();
-                    writeln!(out, "{}", names.join(" "))?;
-                }
-            },
+            (ListedTour::Board(tour), _) => self.show_tour(tour, format, out)?,
             (ListedTour::Graph(tour), Target::Graph { graph, .. }) => {
                 let names = tour.ids().map(|id| graph.name(id));
                 if format == "json" {
@@ -305,6 +277,33 @@ impl Args {
                 }
             }
             (ListedTour::Graph(_), _) => bail!("a tour of another graph was listed"),
+        }
+        Ok(())
+    }
+
+    /// Shows a tour of a board.
+    fn show_tour(&self, tour: &Tour, format: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        let board = tour.board();
+        match (format, tour.on_rectangle()) {
+            ("grid", _) => {
+                export::write_grid(tour, out)?;
+                writeln!(out)?;
+            }
+            ("json", _) => {
+                let mut about = About::new(if self.magic.is_some() { "magic" } else { "backtrack" }, FIRST_SEED);
+                about.traits.sums =
+                    self.magic.and_then(|kind| SumsField::of(kind.sums())).map(|sums| sums.name().into());
+                format::json::write(tour, &about, &mut *out)?;
+            }
+            ("moves", Some(tour)) => {
+                let first = tour.squares().next().map(|square| tour.board().name(square)).unwrap_or_default();
+                let moves: String = tour.moves().map(|number| char::from(b'0' + number)).collect();
+                writeln!(out, "{first} {moves}")?;
+            }
+            _ => {
+                let names: Vec<String> = tour.ids().map(|id| board.name(u64::from(id))).collect();
+                writeln!(out, "{}", names.join(" "))?;
+            }
         }
         Ok(())
     }

@@ -140,7 +140,7 @@ impl Args {
         self.show.check_pictures(format, self.watch)?;
         self.show.refuse_isometric()?;
 
-        let board = self.shape.board(self.board.as_deref())?;
+        let board = self.shape.rectangle(self.board.as_deref())?;
         let known = Runner::new(session, None).run(
             |_| "looking for a proof that no closed tour exists".into(),
             |control| network::refuted(&board, control),
@@ -277,7 +277,7 @@ impl Args {
         }
 
         match (&result.joined, format) {
-            (Some(JoinResult::Cycle { tour, .. }), format) => self.show.show(tour, &about, format),
+            (Some(JoinResult::Cycle { tour, .. }), format) => self.show.show(&tour.clone().into(), &about, format),
             (None, Some(format)) => self.draw(board, settings, result, format),
             _ => Ok(()),
         }
@@ -305,6 +305,6 @@ impl Args {
         };
 
         self.show.write(|out| Ok(out.write_all(&picture)?))?;
-        self.show.finish(board, format, self.show.output.as_deref(), "")
+        self.show.finish(&board.into(), format, self.show.output.as_deref(), "")
     }
 }

@@ -1,18 +1,17 @@
 //! `destrier tour`: find a tour, verify it, and show it.
 
-mod cell_lookup;
-mod cells;
 mod computed;
+mod lookup;
 mod several;
 mod table;
-mod tour_lookup;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SeedArg, SymmetryArgs};
 use crate::session::Session;
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use crate::{Exit, explain, limits::Phase, runner, terminal};
-use anyhow::bail;
+use anyhow::{anyhow, bail};
+use destrier::ask::graph::SolvedBy;
 use destrier::choice::Rule;
 use destrier::export::bytes_to_write;
 use destrier::few_turns::Aim;
@@ -21,8 +20,8 @@ use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limit};
 use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
-use destrier::{AskError, Method, Rectangle, RectangleAnswer, RectangleRequest, Shape, Tour, ask};
-use destrier_wire::{TourReply, about_tour};
+use destrier::{Answer, AskError, Ground, Method, Request, Shape, Tour, ask};
+use destrier_wire::{TourReply, about_tour, describe_reason};
 use std::io::IsTerminal;
 
 /// Find a tour of a board, verify it and show it
@@ -160,13 +159,8 @@ impl Args {
             bail!("--watch needs a terminal to draw on");
         }
 
-        if let Some(board) = self.shape.cells(self.board.as_deref())? {
-            session.enter(Phase::Searching);
-            return self.run_on_cells(session, board, format);
-        }
-
-        self.show.refuse_isometric()?;
         let request = self.request()?;
+        self.show.check_board(&request.board, format)?;
         session.enter(Phase::Searching);
 
         if self.seed == Some(SeedArg::Random) {
@@ -188,12 +182,11 @@ impl Args {
     }
 
     /// Refuses a tour of lines that can be stored, but not written.
-    fn check_memory_to_write(&self, request: &RectangleRequest, format: Option<Format>) -> anyhow::Result<()> {
-        let Some(stored) = ask::bytes_to_store_lines(request).filter(|_| !self.show.is_for_people(format)) else {
-            return Ok(());
-        };
+    fn check_memory_to_write(&self, request: &Request, format: Option<Format>) -> anyhow::Result<()> {
+        let stored = ask::bytes_to_store_lines(request).filter(|_| !self.show.is_for_people(format));
+        let (Some(stored), Some(board)) = (stored, request.board.rectangle()) else { return Ok(()) };
         let format = format.unwrap_or(Format::Grid);
-        let needed = stored.saturating_add(bytes_to_write(&request.board, format, &self.show.picture_options()));
+        let needed = stored.saturating_add(bytes_to_write(board, format, &self.show.picture_options()));
         if stored <= self.memory && needed > self.memory {
             bail!(explain::too_large_to_write(request, format, needed));
         }
@@ -204,45 +197,39 @@ impl Args {
         self.aim.or(self.few.map(Few::aim))
     }
 
-    fn request(&self) -> anyhow::Result<RectangleRequest> {
+    fn request(&self) -> anyhow::Result<Request> {
         let board = self.shape.board(self.board.as_deref())?;
-        let goal = self.goal.read(&board)?;
-        let class = self.class.read(&board)?;
-        let mut request = RectangleRequest::new(board)
-            .goal(goal)
-            .sums(self.goal.sums())
+        let request = Request::new(board)
             .method(self.method)
             .seed(self.seed.map_or(FIRST_SEED, SeedArg::draw))
             .attempts(self.attempts)
             .backtracks(self.backtrack)
             .memory(self.memory);
 
-        request.symmetry = self.kind.symmetry;
-        request.homotopy = class;
-        let request = match self.wanted_aim() {
-            Some(aim) => request.aim(aim),
+        let request = self.class.of(self.goal.of(request)?)?;
+        let mut request = match self.wanted_aim() {
+            Some(aim) => request.aim(aim).map_err(|fault| anyhow!(explain::ask_error(&fault)))?,
             None => request,
         };
 
-        Ok(match &self.ties {
-            Some(rule) => request.ties(rule.clone()),
-            None => request,
-        })
+        request.symmetry = self.kind.symmetry;
+        request.ties = self.ties.clone();
+        Ok(request)
     }
 
     /// The tour. Without one, the answer is printed, and the exit code comes back.
     fn search(
         &self,
         session: &'static Session,
-        request: &RectangleRequest,
+        request: &Request,
         format: Option<Format>,
     ) -> anyhow::Result<Result<FoundTour, Exit>> {
         match runner::ask_within(session, request, self.time_limit) {
-            Ok(RectangleAnswer::Tour { cut: None, .. }) if session.is_interrupted() => {
+            Ok(Answer::Tour { cut: None, .. }) if session.is_interrupted() => {
                 note!("Interrupted.");
                 Ok(Err(Exit::Interrupted))
             }
-            Ok(RectangleAnswer::Tour { tour, method, cut }) => Ok(Ok(FoundTour { tour, method, cut })),
+            Ok(Answer::Tour { tour, by, cut }) => Ok(Ok(FoundTour { tour, by, cut })),
             other => self.report_failure(session, request, other, format).map(Err),
         }
     }
@@ -251,8 +238,8 @@ impl Args {
     fn report_failure(
         &self,
         session: &'static Session,
-        request: &RectangleRequest,
-        answer: Result<RectangleAnswer, AskError>,
+        request: &Request,
+        answer: Result<Answer, AskError>,
         format: Option<Format>,
     ) -> anyhow::Result<Exit> {
         let words = |limit| limit_in_json(session, limit, self.time_limit);
@@ -260,7 +247,8 @@ impl Args {
             Ok(answer) => (TourReply::new(request, &answer, words), self.describe_failure(session, request, &answer)),
             Err(fault @ (AskError::NotComputed { .. } | AskError::NotKnown { .. })) => {
                 let method = if self.method == Method::Auto { Method::Construct } else { self.method };
-                let reply = TourReply::gave_up(request, method, explain::tour_error(request, &fault), None);
+                let by = SolvedBy::Method(method);
+                let reply = TourReply::gave_up(request, by, explain::tour_error(request, &fault), None);
                 (reply, format!("destrier: {}.", explain::tour_error(request, &fault)))
             }
             Err(fault) => bail!(explain::tour_error(request, &fault)),
@@ -280,22 +268,17 @@ impl Args {
     }
 
     /// Why there is no tour to show.
-    fn describe_failure(
-        &self,
-        session: &'static Session,
-        request: &RectangleRequest,
-        answer: &RectangleAnswer,
-    ) -> String {
+    fn describe_failure(&self, session: &'static Session, request: &Request, answer: &Answer) -> String {
         let wanted = describe(request);
         match answer {
-            RectangleAnswer::Impossible { reason, verdict, method } => {
-                let checked = match (verdict, method) {
-                    (Verdict::Confirmed, _) | (_, None) => String::new(),
-                    (_, Some(method)) => format!("\nNot checked a second time: this relies on the method {method}."),
+            Answer::Impossible { reason, verdict, by, .. } => {
+                let checked = match (verdict, by) {
+                    (Verdict::Confirmed, _) | (_, SolvedBy::QuickReason) => String::new(),
+                    (_, by) => format!("\nNot checked a second time: this relies on the method {by}."),
                 };
-                format!("There is no {wanted}: {}.{checked}", reason.describe(&request.board))
+                format!("There is no {wanted}: {}.{checked}", describe_reason(reason, *by, &request.board))
             }
-            RectangleAnswer::GaveUp { limit, longest, .. } => {
+            Answer::GaveUp { limit, longest, .. } => {
                 let limit = limit_in_words(session, *limit, self.time_limit);
 
                 let hint = if session.is_interrupted() {
@@ -306,7 +289,10 @@ impl Args {
 
                 let longest = match longest.len() {
                     0 => String::new(),
-                    length => format!(": the longest path has {length} of {} squares", request.board.squares()),
+                    length => {
+                        let board = &request.board;
+                        format!(": the longest path has {length} of {} {}", board.squares(), board.words().vertices)
+                    }
                 };
 
                 format!("Gave up on the {wanted} ({limit}){longest}.{hint}")
@@ -316,13 +302,14 @@ impl Args {
     }
 
     /// The options with which a search that gave up may find a tour: those that it takes.
-    fn what_may_help(&self, request: &RectangleRequest) -> &'static str {
+    fn what_may_help(&self, request: &Request) -> &'static str {
         match request.sums {
             _ if request.symmetry.is_some() || request.homotopy.is_some() => {
                 "A longer --time-limit, more --attempts or another --seed"
             }
             Sums::Magic | Sums::DiagonallyMagic => "A longer --time-limit",
             Sums::Any if self.wanted_aim().is_some() => "A longer --time-limit",
+            Sums::Any if request.board.rectangle().is_none() => "A longer --time-limit or another --seed",
             Sums::Any => "More --attempts, a longer --time-limit, --backtrack, another --seed or another --method",
         }
     }
@@ -330,13 +317,13 @@ impl Args {
     fn show(
         &self,
         session: &'static Session,
-        request: &RectangleRequest,
+        request: &Request,
         found: &FoundTour,
         format: Option<Format>,
     ) -> anyhow::Result<Exit> {
-        let FoundTour { tour, method, cut } = found;
+        let FoundTour { tour, by, cut } = found;
         let limit = cut.map(|limit| limit_in_json(session, limit, self.time_limit));
-        let about = &about_tour(request, tour, *method, limit);
+        let about = &about_tour(request, tour, *by, limit);
         if self.watch {
             session.end_time_limit();
             watch::play(session, tour, self.show.picture.speed)?;
@@ -371,12 +358,12 @@ impl Args {
 }
 
 /// How good a tour with few or many turns or crossings is, in a sentence.
-fn describe_quality(request: &RectangleRequest, about: &About) -> Option<String> {
+fn describe_quality(request: &Request, about: &About) -> Option<String> {
     let traits = &about.traits;
     let turns = traits.turns?;
     let crossings = traits.crossings?;
     let quality = traits.quality?;
-    let is_proved = fewest_proved(&request.board, request.goal.shape).is_some();
+    let is_proved = request.board.rectangle().is_some_and(|board| fewest_proved(board, request.shape).is_some());
 
     let quality = match (quality, traits.fewest.or(traits.most)) {
         (TourQuality::ExactMinimum, _) if request.method == Method::FewerTurns && is_proved => {
@@ -402,7 +389,7 @@ fn describe_quality(request: &RectangleRequest, about: &About) -> Option<String>
 }
 
 /// The sums of a magic tour, or the symmetries of a symmetric one.
-fn describe_traits(request: &RectangleRequest, about: &About) -> Option<String> {
+fn describe_traits(request: &Request, about: &About) -> Option<String> {
     let traits = &about.traits;
     if let Some(symmetry) = &traits.found_symmetry {
         return Some(format!("Symmetry: {symmetry}."));
@@ -417,16 +404,16 @@ fn describe_traits(request: &RectangleRequest, about: &About) -> Option<String> 
 
 /// A tour, and how it was found.
 struct FoundTour {
-    tour: Tour<Rectangle>,
-    method: Method,
+    tour: Tour,
+    by: SolvedBy,
     /// The limit that ended the search for a better tour.
     cut: Option<Limit>,
 }
 
 /// The request in words.
-fn describe(request: &RectangleRequest) -> String {
+fn describe(request: &Request) -> String {
     let board = &request.board;
-    let shape = if request.goal.shape == Shape::Closed { "closed" } else { "open" };
+    let shape = if request.shape == Shape::Closed { "closed" } else { "open" };
 
     let sums = match request.sums {
         Sums::Any => "",
@@ -441,10 +428,10 @@ fn describe(request: &RectangleRequest) -> String {
     if let Some(class) = request.homotopy {
         words += &format!(" {}", class.clause());
     }
-    if let Some(start) = request.goal.start {
+    if let Some(start) = request.start {
         words += &format!(" from {}", board.name(start));
     }
-    if let Some(end) = request.goal.end {
+    if let Some(end) = request.end {
         words += &format!(" to {}", board.name(end));
     }
 

@@ -81,7 +81,7 @@ impl Args {
         self.show.check_pictures(format, false)?;
         self.show.refuse_isometric()?;
 
-        let board = self.shape.board(self.board.as_deref())?;
+        let board = self.shape.rectangle(self.board.as_deref())?;
         let seed = self.seed.draw();
         if self.seed == args::SeedArg::Random {
             note!("Seed {seed}.");

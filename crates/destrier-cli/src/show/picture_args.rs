@@ -1,7 +1,7 @@
 //! How a picture should look, for every command that writes one.
 
 use anyhow::bail;
-use destrier::Rectangle;
+use destrier::Board;
 use destrier::draw::{self, PictureOptions, Theme};
 
 /// How a picture should look.
@@ -78,8 +78,9 @@ impl PictureArgs {
     }
 
     /// Refuses numbers that would not be readable.
-    pub(crate) fn check_numbers(&self, board: &Rectangle) -> anyhow::Result<()> {
-        if self.numbers && board.rows().max(board.cols()) > draw::LONGEST_NUMBERS {
+    pub(crate) fn check_numbers(&self, board: &Board) -> anyhow::Result<()> {
+        let longest = board.rectangle().map_or(0, |board| board.rows().max(board.cols()));
+        if self.numbers && longest > draw::LONGEST_NUMBERS {
             bail!("--numbers is for boards of up to {} squares per side", draw::LONGEST_NUMBERS);
         }
         Ok(())

@@ -42,7 +42,7 @@ impl ShowArgs {
             }
             Some(format) => {
                 self.write(|out| self.fill_uncrossed(path, format, out))?;
-                self.finish(board, format, self.output.as_deref(), "")
+                self.finish(&board.into(), format, self.output.as_deref(), "")
             }
         }
     }

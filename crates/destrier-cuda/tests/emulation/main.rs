@@ -7,7 +7,7 @@ mod surfaces;
 
 use destrier::Rectangle;
 use destrier::accelerator::{Accelerator, AcceleratorUse};
-use destrier::ask::count::{CountRequest, count, count_with};
+use destrier::ask::count::{CountRequest, Endpoint, count, count_with};
 use destrier::ask::network;
 use destrier::count::exact::Proof;
 use destrier::count::{Modulus, TourKind};
@@ -401,7 +401,7 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
     }
 
     // Boards with holes, other pieces or given ends are not counted by the accelerator.
-    let start = board("5x6").open().start(destrier::Square::new(0, 0));
+    let start = board("5x6").open().start(Endpoint::Square(0));
     let others = [start, board("6x7 without=a1,a2"), board("6x7 leaper=1,3")];
     for request in others {
         let answer = count(&request).unwrap();

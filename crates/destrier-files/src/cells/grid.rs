@@ -8,9 +8,14 @@ use std::io::{self, BufWriter, Write};
 
 /// Writes the number of each cell in the tour, from 1. A hole is a dot.
 pub fn write_grid(tour: &Tour, out: &mut dyn Write) -> io::Result<()> {
-    let board = tour.ground();
+    write_first_numbers(tour, tour.len(), out)
+}
+
+/// Writes the grid of a tour as far as it is after this number of cells. A cell that was not visited is a dot, too.
+pub fn write_first_numbers(tour: &Tour, visited: usize, out: &mut dyn Write) -> io::Result<()> {
+    let board = tour.board();
     let mut numbers = vec![0u32; board.cells() as usize];
-    for (index, id) in tour.ids().enumerate() {
+    for (index, id) in tour.ids().take(visited).enumerate() {
         numbers[id as usize] = index as u32 + 1;
     }
 

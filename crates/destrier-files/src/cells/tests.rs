@@ -1,6 +1,8 @@
 //! Tours are written and read back, and wrong texts are refused.
 
 use super::*;
+use crate::{About, read};
+use destrier_core::{Shape, Tour, verify};
 
 const CUBE: &str = concat!(
     r#"{"answer":"tour","v":1,"board":"cube:1","closed":true,"method":"sat","seed":3,"#,
@@ -16,34 +18,35 @@ fn grid(board: &str, ids: &[u32]) -> String {
 
 #[test]
 fn a_tour_is_written_and_read_back() {
-    let tour = read(CUBE, None).unwrap().judge().unwrap();
+    let tour = read(CUBE, None, None).unwrap().judge().unwrap();
     let mut text = Vec::new();
-    write_json(&tour, &About::new("sat", 3), &mut text).unwrap();
+    crate::json::write(&tour, &About::new("sat", 3), &mut text).unwrap();
     assert_eq!(String::from_utf8(text).unwrap().trim_end(), CUBE);
 
     let mut list = Vec::new();
-    write_cells(&tour, &mut list).unwrap();
+    crate::squares::write(&tour, &mut list).unwrap();
     let list = String::from_utf8(list).unwrap();
     assert!(list.starts_with("(1,1,1)\n(2,1,1)\n"));
-    assert_eq!(read(&list, Some(tour.ground())).unwrap().must_be_closed().judge(), Ok(tour));
+    assert_eq!(read(&list, None, Some(tour.ground())).unwrap().must_be_closed().judge(), Ok(tour));
 
     let holed = r#"{"board":"box:3x3x3","leaper":[0,1],"holes":[[2,2,2]],"squares":[[1,1,1]]}"#;
-    let board = read(holed, None).unwrap().board().clone();
+    let board = read(holed, None, None).unwrap().board().clone();
     assert_eq!(board.to_string(), "box:3x3x3 leaper=0,1 without=(2,2,2)");
     assert_eq!(BoardFields::from(&board).read(), Ok(board));
 }
 
 #[test]
 fn tour_files_are_written_and_read_back() {
-    let tour = read(CUBE, None).unwrap().judge().unwrap();
+    let tour = read(CUBE, None, None).unwrap().judge().unwrap();
     let mut text = Vec::new();
-    write_tour_file(&tour, &About::new("sat", 3), &mut text).unwrap();
+    tsplib::write(&tour, &About::new("sat", 3), &mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert!(names_cells(&text) && text.contains("COMMENT : board cube:1\n"), "{text}");
-    assert_eq!(read(&text, None).unwrap().judge(), Ok(tour));
+    assert_eq!(read(&text, None, None).unwrap().judge(), Ok(tour));
 
-    let fault =
-        |text: &str, board: Option<&str>| read(text, board.map(|board| board.parse().unwrap()).as_ref()).unwrap_err();
+    let fault = |text: &str, board: Option<&str>| {
+        read(text, None, board.map(|board| board.parse().unwrap()).as_ref()).unwrap_err().to_string()
+    };
     assert_eq!(fault(&text, Some("cube:2")), "the text is a tour of cube:1, not of cube:2");
 
     let unnamed = text.replace("COMMENT : board cube:1\n", "");
@@ -57,35 +60,59 @@ fn tour_files_are_written_and_read_back() {
 
     // Holes have no number.
     let holed = "COMMENT : board box:1x1x3 leaper=0,1 without=(1,1,1)\nTOUR_SECTION\n2\n1\n-1\n";
-    assert_eq!(read(holed, None).unwrap().judge().unwrap().ids().collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(read(holed, None, None).unwrap().judge().unwrap().ids().collect::<Vec<_>>(), [2, 1]);
+}
+
+#[test]
+fn tables_have_the_coordinates_of_the_cells() {
+    let table = |tour: &Tour| {
+        let mut text = Vec::new();
+        csv::write(tour, &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+
+    let tour = read(CUBE, None, None).unwrap().judge().unwrap();
+    let text = table(&tour);
+    assert!(text.starts_with("step,face,row,column\n1,1,1,1\n2,2,1,1\n"), "{text}");
+    assert_eq!(read(&text, None, Some(tour.board())).unwrap().must_be_closed().judge().unwrap(), tour);
+
+    let fault = |text: &str| read(text, None, Some(tour.board())).unwrap_err().to_string();
+    assert_eq!(fault(&text.replace("\n2,2", "\n3,2")), "line 3, column 1: expected step 2, not '3'");
+    assert!(fault(&text.replace("\n2,2,1,1", "\n2,2,1,9")).contains("is not a cell of cube:1"));
+    assert!(fault(&text.replace("face", "layer")).contains("the first line must be step,face,row,column"));
+
+    let line = verify("box:1x1x1x3 leaper=0,1".parse().unwrap(), Path::Vertices(vec![0, 1, 2]), Shape::Open).unwrap();
+    assert_eq!(table(&line), "step,axis 1,axis 2,axis 3,axis 4\n1,1,1,1,1\n2,1,1,1,2\n3,1,1,1,3\n");
+    let hexagon = verify("hex:1".parse().unwrap(), Path::Vertices(vec![0]), Shape::Open).unwrap();
+    assert_eq!(table(&hexagon), "step,row,place\n1,1,1\n");
 }
 
 #[test]
 fn grids_are_read_as_they_are_written() {
     let flat = vec![0, 6, 8, 1, 7, 9, 2, 4, 10, 3, 5, 11];
-    let net = read(CUBE, None).unwrap().path;
+    let net = read(CUBE, None, None).unwrap().judge().unwrap().ids().collect();
     for (board, path) in [("box:3x4", flat.clone()), ("box:1x3x4", flat), ("cube:1", net), ("hex:1", vec![0])] {
-        let claim = read(&grid(board, &path), Some(&board.parse().unwrap())).unwrap();
-        assert_eq!(claim.path, path, "{board}");
+        let claim = read(&grid(board, &path), None, Some(&board.parse().unwrap())).unwrap();
+        assert_eq!(claim.path(), Some(&Path::Vertices(path)), "{board}");
         assert!(claim.judge().is_ok());
     }
 
     let board = "cube:1".parse().unwrap();
-    let fault = |text: &str| read(text, Some(&board)).unwrap_err();
+    let fault = |text: &str| read(text, None, Some(&board)).unwrap_err().to_string();
     assert!(fault("1 2 3 4 5").contains("fewer entries"));
     assert!(fault("1 2 3 4 5 6 7").contains("more entries"));
     assert_eq!(fault("1 2 3 4 5 5"), "5 occurs twice; once at (6,1,1)");
 
     assert_eq!(fault("1 2 3 4 5 7"), "6 is missing");
     assert!(fault("1 2 x 4 5 6").contains("'x' is not a number"));
-    assert!(read("1 2 3 4 . .", Some(&board)).unwrap().judge().is_err());
+    assert!(read("1 2 3 4 . .", None, Some(&board)).unwrap().judge().is_err());
 }
 
 #[test]
 fn what_is_wrong_is_said() {
-    let fault = |from: &str, to: &str| match read(&CUBE.replace(from, to), None) {
-        Ok(claim) => claim.judge().unwrap_err(),
-        Err(fault) => fault,
+    let fault = |from: &str, to: &str| match read(&CUBE.replace(from, to), None, None) {
+        Ok(claim) => claim.judge().unwrap_err().to_string(),
+        Err(fault) => fault.to_string(),
     };
 
     assert_eq!(fault("[2,1,1]", "[6,1,1]"), "from position 1 to 2: (1,1,1) to (6,1,1) is not a move");
@@ -101,11 +128,13 @@ fn what_is_wrong_is_said() {
     assert!(fault("\"squares\"", "\"cells\"").contains("missing field `squares`"));
 
     let board = "hex:4".parse().unwrap();
-    assert!(read(CUBE, Some(&board)).unwrap_err().contains("a tour of cube:1, not of hex:4"));
-    assert!(read("(1,1) (9,9)", Some(&board)).unwrap_err().starts_with("line 1: '(9,9)' is not a cell"));
-    assert!(read("(1,1)", None).is_err());
+    assert!(read(CUBE, None, Some(&board)).unwrap_err().to_string().contains("a tour of cube:1, not of hex:4"));
+    assert!(
+        read("(1,1) (9,9)", None, Some(&board)).unwrap_err().to_string().starts_with("line 1: '(9,9)' is not a cell")
+    );
+    assert!(read("(1,1)", None, None).is_err());
     let huge = r#"{"board":"box:100000x100000x100000","squares":[[99999,1,1]]}"#;
-    assert!(read(huge, None).unwrap_err().contains("too many cells"));
+    assert!(read(huge, None, None).unwrap_err().to_string().contains("too many cells"));
 }
 
 #[test]

@@ -7,22 +7,59 @@
 //! ```
 //!
 //! The table is redundant on purpose: a line whose square, row and column disagree, or whose step is not the next one,
-//! is damaged and refused. The header must be that of the example. The board must be given.
+//! is damaged and refused. The header must be that of the example. The board must be given. Boards without rows and
+//! columns have the coordinates of each cell instead, such as `step,layer,row,column` for a box with three sides.
 
 use super::squares::{push_name, push_number, write_lines};
 use crate::claim::Claim;
 use crate::error::{ReadError, resolve_board};
 use crate::tour_format::Format;
 use destrier_core::square::shorten;
-use destrier_core::{Path, Rectangle, Square, Tour};
+use destrier_core::{Board, Grid, Path, Rectangle, Square, Surface, Tour};
 use std::io::{Result, Write};
 
 /// The columns of the table.
 const HEADER: [&str; 4] = ["step", "square", "row", "column"];
 
 /// Writes the table.
-pub fn write(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
-    write_squares(tour.board(), tour.squares(), out)
+pub fn write(tour: &Tour, out: &mut dyn Write) -> Result<()> {
+    write_ids(tour.board(), tour.ids().map(u64::from), out)
+}
+
+/// Writes the table of the squares with these ids.
+pub(crate) fn write_ids(board: &Board, ids: impl Iterator<Item = u64>, out: &mut dyn Write) -> Result<()> {
+    if let Some(rectangle) = board_of_table(board) {
+        return write_squares(&rectangle, ids.map(|id| rectangle.square(id)), out);
+    }
+
+    writeln!(out, "{}", header_of_cells(board).join(","))?;
+    write_lines((1u64..).zip(ids), out, |(step, id), text| {
+        push_number(text, step);
+        for coordinate in board.coordinates(id) {
+            text.push(b',');
+            push_number(text, u64::from(coordinate));
+        }
+    })
+}
+
+/// The columns of the table of a board without rows and columns: its coordinates.
+fn header_of_cells(board: &Board) -> Vec<String> {
+    let axes = match board.grid() {
+        Grid::Cube(_) => vec!["face".into(), "row".into(), "column".into()],
+        Grid::Hexagon(_) => vec!["row".into(), "place".into()],
+        _ if board.axes() == 3 => vec!["layer".into(), "row".into(), "column".into()],
+        _ => (1..=board.axes()).map(|axis| format!("axis {axis}")).collect(),
+    };
+    std::iter::once("step".to_owned()).chain(axes).collect()
+}
+
+/// The board with the squares of a table: the rectangle itself, or that of a box with two sides.
+fn board_of_table(board: &Board) -> Option<Rectangle> {
+    if let Some(rectangle) = board.rectangle() {
+        return Some(rectangle.clone());
+    }
+    let (rows, cols) = board.rows_and_cols()?;
+    Rectangle::new(rows, cols, Surface::Plane).ok()
 }
 
 /// Writes the table of these squares. No field ever needs quotes, so the `csv` crate's writer, which looks for them, is
@@ -57,10 +94,31 @@ pub(crate) fn is_table(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with("step,")
 }
 
+/// Reads the ids of the squares in the table of any board.
+pub(crate) fn read_ids_of(text: &str, board: &Board) -> std::result::Result<Vec<u32>, ReadError> {
+    match board_of_table(board) {
+        Some(rectangle) => read_ids(text, &rectangle),
+        None => {
+            let header = header_of_cells(board);
+            let header: Vec<&str> = header.iter().map(String::as_str).collect();
+            read_records(text, &header, |fields| read_cell(board, fields))
+        }
+    }
+}
+
 /// Reads the ids of the squares in the table.
-pub(crate) fn read_ids(text: &str, board: &Rectangle) -> std::result::Result<Vec<u32>, ReadError> {
-    let header = HEADER.join(",");
-    let wrong_header = |offset| ReadError::at(text, offset, format!("the first line must be {header}"));
+fn read_ids(text: &str, board: &Rectangle) -> std::result::Result<Vec<u32>, ReadError> {
+    read_records(text, &HEADER, |fields| read_square(board, fields).map(|square| board.id(square)))
+}
+
+/// Reads a table with these columns, of which the first is the step. `read_id` reads the others.
+fn read_records(
+    text: &str,
+    header: &[&str],
+    read_id: impl Fn(&[&str]) -> std::result::Result<u64, String>,
+) -> std::result::Result<Vec<u32>, ReadError> {
+    let names = header.join(",");
+    let wrong_header = |offset| ReadError::at(text, offset, format!("the first line must be {names}"));
     let mut builder = csv::ReaderBuilder::new();
     let reader = builder.has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
     let mut has_header = false;
@@ -74,15 +132,16 @@ pub(crate) fn read_ids(text: &str, board: &Rectangle) -> std::result::Result<Vec
 
         let offset = start_of_line(text, record.position().map_or(0, |position| position.byte() as usize));
         if !has_header {
-            if record.iter().ne(HEADER) {
+            if record.iter().ne(header.iter().copied()) {
                 return Err(wrong_header(offset));
             }
             has_header = true;
             continue;
         }
 
-        let square = read_record(board, &record, ids.len() + 1).map_err(|what| ReadError::at(text, offset, what))?;
-        ids.push(board.id(square) as u32);
+        let fields: Vec<&str> = record.iter().collect();
+        let id = read_record(&fields, header, ids.len() + 1, &read_id);
+        ids.push(id.map_err(|what| ReadError::at(text, offset, what))? as u32);
     }
 
     if !has_header {
@@ -97,16 +156,26 @@ fn start_of_line(text: &str, offset: usize) -> usize {
     offset + text[offset..].find(|c| c != '\n' && c != '\r').unwrap_or(0)
 }
 
-fn read_record(board: &Rectangle, record: &csv::StringRecord, expected: usize) -> std::result::Result<Square, String> {
-    let fields: Vec<&str> = record.iter().collect();
-    let [step, name, row, column] = fields[..] else {
+fn read_record(
+    fields: &[&str],
+    header: &[&str],
+    expected: usize,
+    read_id: impl Fn(&[&str]) -> std::result::Result<u64, String>,
+) -> std::result::Result<u64, String> {
+    if fields.len() != header.len() {
         let line = shorten(&fields.join(","));
-        return Err(format!("'{line}' does not have the four fields {}", HEADER.join(",")));
-    };
-    if step.parse() != Ok(expected) {
-        return Err(format!("expected step {expected}, not '{}'", shorten(step)));
+        let count = if header.len() == 4 { "four".into() } else { header.len().to_string() };
+        return Err(format!("'{line}' does not have the {count} fields {}", header.join(",")));
     }
+    if fields[0].parse() != Ok(expected) {
+        return Err(format!("expected step {expected}, not '{}'", shorten(fields[0])));
+    }
+    read_id(&fields[1..])
+}
 
+/// Reads the name of a square with its row and column.
+fn read_square(board: &Rectangle, fields: &[&str]) -> std::result::Result<Square, String> {
+    let [name, row, column] = fields[..] else { return Err("a square has a name, a row and a column".into()) };
     let square = board.read_square(name).map_err(|error| error.to_string())?;
     let is = |text: &str, zero_based: u32| text.parse() == Ok(u64::from(zero_based) + 1);
     if !is(row, square.row) || !is(column, square.col) {
@@ -118,6 +187,11 @@ fn read_record(board: &Rectangle, record: &csv::StringRecord, expected: usize) -
     }
 
     Ok(square)
+}
+
+/// Reads the coordinates of a cell.
+fn read_cell(board: &Board, fields: &[&str]) -> std::result::Result<u64, String> {
+    board.read_square(&fields.join(",")).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub fn read(text: &str, given: Option<&Rectangle>) -> Result<Claim, ReadError> {
         None => cells.board().map_err(|error| ReadError::at(text, 0, error.to_string()))?,
     };
     let board = resolve_board(Format::Grid, Some(board), None)?;
-    let content = sequence(&board, &cells.numbers).map(Path::Vertices);
+    let content = sequence(&cells.numbers).map(Path::Vertices);
 
     Ok(Claim::new(board, content))
 }
@@ -129,7 +129,7 @@ fn is_border(line: &str) -> bool {
 }
 
 /// The squares by ascending number. If `count` squares have a number, the numbers must be 1 to `count`.
-fn sequence(board: &Rectangle, numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
+fn sequence(numbers: &[u32]) -> Result<Vec<u32>, NumberFault> {
     const NOWHERE: u32 = u32::MAX;
 
     let count = numbers.iter().filter(|&&number| number > 0).count();
@@ -138,9 +138,7 @@ fn sequence(board: &Rectangle, numbers: &[u32]) -> Result<Vec<u32>, NumberFault>
         match places.get_mut(number as usize - 1) {
             Some(place) if *place == NOWHERE => *place = id as u32,
             Some(&mut first) => {
-                let first = board.square(u64::from(first));
-                let second = board.square(id as u64);
-                return Err(NumberFault::Twice { number, first, second });
+                return Err(NumberFault::Twice { number, first: u64::from(first), second: id as u64 });
             }
             // The number is too large, so a smaller one is missing, which is reported below.
             None => {}

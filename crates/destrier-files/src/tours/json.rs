@@ -22,22 +22,16 @@ use crate::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{BoardError, Leaper, Path, Rectangle, Square, Tour};
 use fields::{LeaperField, TourFields, TourMessage};
-use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 use std::io::{BufWriter, Write};
 
 /// Writes the object and ends the line.
-pub fn write(tour: &Tour<Rectangle>, about: &About, out: &mut dyn Write) -> std::io::Result<()> {
+pub fn write(tour: &Tour, about: &About, out: &mut dyn Write) -> std::io::Result<()> {
     let mut out = BufWriter::new(out);
-    serde_json::to_writer(&mut out, &document(tour, about))?;
+    serde_json::to_writer(&mut out, &TourMessage::Tour(TourFields::new(tour, about)))?;
     out.write_all(b"\n")?;
     out.flush()
-}
-
-/// The object, to be serialised as a part of something else. Its squares are made as they are written.
-pub fn document<'a>(tour: &'a Tour<Rectangle>, about: &About) -> impl Serialize + 'a {
-    TourMessage::Tour(TourFields::new(tour, about))
 }
 
 /// Reads the object.

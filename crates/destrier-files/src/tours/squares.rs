@@ -14,15 +14,23 @@ use crate::claim::Claim;
 use crate::error::{ReadError, resolve_board};
 use crate::tour_format::Format;
 use destrier_core::square::push_column_letters;
-use destrier_core::{Path, Rectangle, Square, Tour};
+use destrier_core::{Board, Path, Rectangle, Square, Tour};
 use std::io::{Result, Write};
 
 /// Bytes that are collected before they are written.
 const BUFFER: usize = 1 << 16;
 
-/// Writes one chess name per line.
-pub fn write(tour: &Tour<Rectangle>, out: &mut dyn Write) -> Result<()> {
-    write_squares(tour.board(), tour.squares(), out)
+/// Writes one name per line: the chess name of a square, or the coordinates of a cell.
+pub fn write(tour: &Tour, out: &mut dyn Write) -> Result<()> {
+    if let Some(tour) = tour.on_rectangle() {
+        return write_squares(tour.board(), tour.squares(), out);
+    }
+    write_cells(tour.board(), tour.ids().map(u64::from), out)
+}
+
+/// Writes the names of these cells of any board.
+pub(crate) fn write_cells(board: &Board, ids: impl Iterator<Item = u64>, out: &mut dyn Write) -> Result<()> {
+    write_lines(ids, out, |id, text| text.extend_from_slice(board.name(id).as_bytes()))
 }
 
 /// Writes the names of these squares.

@@ -23,34 +23,19 @@ use crate::claim::Claim;
 use crate::error::{ReadError, lines, resolve_board, words};
 use crate::tour_format::Format;
 use destrier_core::square::shorten;
-use destrier_core::{Board, Ground, Path, Rectangle, Tour};
+use destrier_core::{Board, Path, Rectangle, Tour};
 use std::io::{BufWriter, Result, Write};
 
 /// Writes a tour file.
-pub fn write(tour: &Tour<Rectangle>, about: &About, out: &mut dyn Write) -> Result<()> {
+pub fn write(tour: &Tour, about: &About, out: &mut dyn Write) -> Result<()> {
     let board = tour.board();
-    write_ranks(tour, &board.size().to_string(), &SquareRanks::of(board), about, out)
-}
-
-/// Writes a tour file of a box, a cube or a hexagon.
-pub(crate) fn write_cells(tour: &Tour, about: &About, out: &mut dyn Write) -> Result<()> {
-    let board = tour.ground();
-    write_ranks(tour, &board.size().to_string(), &SquareRanks::of_cells(board), about, out)
-}
-
-fn write_ranks<G: Ground + std::fmt::Display>(
-    tour: &Tour<G>,
-    name: &str,
-    ranks: &SquareRanks,
-    about: &About,
-    out: &mut dyn Write,
-) -> Result<()> {
+    let ranks = SquareRanks::of_cells(board);
     let mut out = BufWriter::new(out);
     let shape = if tour.is_closed() { "closed" } else { "open" };
 
     // A comment must stay on its line.
     let method = about.method.replace(char::is_control, " ");
-    writeln!(out, "NAME : {name}\nCOMMENT : board {}", tour.ground())?;
+    writeln!(out, "NAME : {}\nCOMMENT : board {board}", board.size())?;
     writeln!(out, "COMMENT : {shape} tour by {method}, seed {}", about.seed)?;
     writeln!(out, "TYPE : TOUR\nDIMENSION : {}\nTOUR_SECTION", tour.len())?;
 

@@ -293,7 +293,7 @@ fn with_moves(mut state: State, onward: u8, row: usize, rows: usize) -> Option<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::{Goal, RectangleRequest, ask};
+    use destrier::{Goal, Request, ask};
     use destrier_boards::few_turns::Aim;
     use destrier_core::tour::strides::turns;
     use destrier_core::{Rectangle, Tour};
@@ -402,8 +402,8 @@ mod tests {
         let strip = StripBound::new(4).unwrap();
         for (side, goal) in [(8_u32, Goal::CLOSED), (24, Goal::CLOSED), (25, Goal::OPEN)] {
             let board: Rectangle = format!("{side}x{side}").parse().unwrap();
-            let answer = ask(&RectangleRequest::new(board).goal(goal).aim(Aim::FewestTurns)).unwrap();
-            let tour = answer.tour().unwrap();
+            let answer = ask(&Request::on(board, goal).aim(Aim::FewestTurns).unwrap()).unwrap();
+            let tour = &answer.tour().unwrap().on_rectangle().unwrap();
             let ends = if tour.is_closed() { 0 } else { 2 };
             let last = strip.from_corner.len() - 1;
             let beyond = (side as usize).saturating_sub(last) as u32;

@@ -10,10 +10,9 @@ use crate::plan::StudyPlan;
 use crate::report::StudyReport;
 use crate::tools::markdown::MarkdownTable;
 use crate::tools::rows::{RowWriter, number, records};
-use destrier::ask::{Existence, exists_with};
+use destrier::ask::{Existence, Request, exists_with};
 use destrier_core::{Goal, Impossible, Rectangle, Surface};
 use destrier_draw::plot::{BoardMap, Figure, MapAxis, MapCell, MapFigure, Shade};
-use destrier_search::method::Limits;
 use std::collections::BTreeMap;
 
 pub(crate) const INFO: StudyInfo = StudyInfo {
@@ -46,7 +45,7 @@ pub(crate) fn work(plan: &StudyPlan, job: &StudyJob, context: &JobContext) -> Op
 
 /// Whether there is a tour, and why not; `None` if neither is certain, which does not happen on rectangles.
 fn answer(board: &Rectangle, goal: &Goal, context: &JobContext) -> Option<(bool, String)> {
-    match exists_with(board, goal, &Limits::default(), context.control).ok()? {
+    match exists_with(&Request::on(board.clone(), *goal), context.control).ok()? {
         Existence::Yes(_) => Some((true, String::new())),
         Existence::No { reason, .. } => {
             let why = format!("{}: {} ({})", kind_of(&reason), reason.describe(board), reason.source());

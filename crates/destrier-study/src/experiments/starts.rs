@@ -10,11 +10,10 @@ use crate::plan::StudyPlan;
 use crate::report::StudyReport;
 use crate::tools::markdown::MarkdownTable;
 use crate::tools::rows::{RowWriter, number, records};
-use destrier::ask::{Existence, exists_with};
+use destrier::ask::{Existence, Request, exists_with};
 use destrier_core::impossible::{Ends, narrow};
 use destrier_core::{Goal, Rectangle, Shape, Square};
 use destrier_draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};
-use destrier_search::method::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) const INFO: StudyInfo = StudyInfo {
@@ -142,7 +141,8 @@ fn is_possible(board: &Rectangle, start: u64, end: u64, context: &JobContext) ->
     if let Some(swept) = narrow::sweep(board, Ends::Path { start, end }) {
         return Some(swept.exists);
     }
-    match exists_with(board, &Goal { shape: Shape::Open, start, end }, &Limits::default(), context.control).ok()? {
+    let request = Request::on(board.clone(), Goal { shape: Shape::Open, start, end });
+    match exists_with(&request, context.control).ok()? {
         Existence::Yes(_) => Some(true),
         Existence::No { .. } => Some(false),
         Existence::Unknown(_) => None,

@@ -1,6 +1,6 @@
 //! Decides quickly whether one of many boards or starts has a tour.
 
-use destrier::ask::{self, Existence, RectangleAnswer, RectangleRequest, ask_with};
+use destrier::ask::{self, Answer, Existence, Request, ask_with};
 use destrier_core::{Goal, Leaper, Rectangle};
 use destrier_search::method::{Control, Limits, Method};
 
@@ -29,7 +29,8 @@ pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Resul
 
     if board.is_whole() && board.leaper() == Leaper::KNIGHT {
         // A construction or a short reason answers for every rectangle.
-        return Ok(match ask::exists_with(board, goal, &Limits::new().attempts(WALKS), control).map_err(fault)? {
+        let request = Request::on(board.clone(), *goal).attempts(WALKS);
+        return Ok(match ask::exists_with(&request, control).map_err(fault)? {
             Existence::Yes(_) => Decision::Yes,
             Existence::No { reason, .. } => Decision::No(reason.describe(board)),
             Existence::Unknown(_) => Decision::Unknown,
@@ -44,12 +45,12 @@ pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Resul
     let exact = (Method::Frontier, Limits::new().memory(SEARCH_MEMORY));
     let exact = Some(exact).filter(|_| board.squares() <= MAX_SEARCHED);
     for (method, limits) in [Some(walks), exact].into_iter().flatten() {
-        let request = RectangleRequest::new(board.clone()).goal(*goal).method(method).limits(limits);
+        let request = Request::on(board.clone(), *goal).method(method).limits(limits);
         match ask_with(&request, control) {
-            Ok(RectangleAnswer::Tour { .. }) => return Ok(Decision::Yes),
-            Ok(RectangleAnswer::Impossible { reason, .. }) => return Ok(Decision::No(reason.describe(board))),
+            Ok(Answer::Tour { .. }) => return Ok(Decision::Yes),
+            Ok(Answer::Impossible { reason, .. }) => return Ok(Decision::No(reason.describe(board))),
             // The exact search is too wide or too large for this board.
-            Ok(RectangleAnswer::GaveUp { .. }) | Err(_) => {}
+            Ok(Answer::GaveUp { .. }) | Err(_) => {}
         }
     }
 

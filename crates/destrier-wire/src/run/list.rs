@@ -3,14 +3,15 @@
 //! Two tours are in one class if a symmetry of the board maps one to the other, walked in either direction. Each tour
 //! is mapped to a normal form, the smallest of all its images as a sequence of vertices; a class is a normal form.
 
-use super::cells;
 use crate::message::{Message, ProgressFields};
 use crate::shared::GoalFields;
 use crate::shared::limits::{MAX_LISTED, MAX_LISTED_SQUARES, check_board_size};
 use crate::survey::{ListQuery, ListReply, ListedFields};
-use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, Subject, list_with, quick_reason};
+use destrier::ask::Request;
+use destrier::ask::count::{CountRequest, Endpoint, ListedTour, ListingEnd, Subject, list_with, quick_reason};
+use destrier_core::Shape;
 use destrier_count::TourKind;
-use destrier_files::json::fields::{BoardFields, Version, cell_coordinates, coordinates};
+use destrier_files::json::fields::{Version, cell_coordinates};
 use destrier_search::method::Control;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -27,9 +28,11 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
         return Err(format!("a list has at most {MAX_LISTED} tours, and {} were asked for", query.most));
     }
 
-    let (board, goal, request) = if query.board.is_of_cells() { on_cells(query)? } else { on_board(query)? };
-    let kind = if goal.closed { TourKind::Closed } else { TourKind::Open };
-    let request = request.kind(kind);
+    let asked = query.goal.read(query.board.read()?)?;
+    check_board_size(&asked.board, MAX_LISTED_SQUARES, "a board whose tours are listed")?;
+    let request = counted(&asked)?;
+    let board = (&asked.board).into();
+    let goal = GoalFields::from(&asked);
     let is_cyclic = goal.closed;
 
     let mut reply =
@@ -45,10 +48,9 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
     let mut classes = TourClasses::new(subject, is_cyclic);
     let end = list_with(&request, control, &mut |listed| {
         let (squares, ids): (Vec<Vec<u64>>, Vec<u32>) = match listed {
-            ListedTour::Board(tour) => (tour.squares().map(coordinates).collect(), tour.ids().collect()),
-            ListedTour::Cells(tour) => {
-                let cell = |id: u32| cell_coordinates(tour.ground(), u64::from(id));
-                (tour.ids().map(cell).collect(), tour.ids().collect())
+            ListedTour::Board(tour) => {
+                let square = |id: u32| cell_coordinates(tour.board(), u64::from(id));
+                (tour.ids().map(square).collect(), tour.ids().collect())
             }
             ListedTour::Graph(_) => return ControlFlow::Continue(()),
         };
@@ -68,43 +70,23 @@ pub(super) fn list(query: &ListQuery, control: &Control, send: &mut dyn FnMut(Me
     Ok(reply)
 }
 
-fn on_board(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
-    let board = query.board.read_rectangle()?;
-    let goal = query.goal.read(&board)?;
-    check_board_size(&board, MAX_LISTED_SQUARES, "a board whose tours are listed")?;
-    let mut request = CountRequest::board(board.clone());
-    request = goal.start.into_iter().fold(request, CountRequest::start);
-    request = goal.end.into_iter().fold(request, CountRequest::end);
-    Ok(((&board).into(), (&goal).into(), request))
-}
-
-fn on_cells(query: &ListQuery) -> Result<(BoardFields, GoalFields, CountRequest), String> {
-    let board = query.board.read()?;
-    if board.cells() > MAX_LISTED_SQUARES {
-        return Err(format!(
-            "the board {} has {} cells; a board whose tours are listed has at most {MAX_LISTED_SQUARES}",
-            board.size(),
-            board.cells()
-        ));
-    }
-
-    let asked = cells::request(board, &query.goal)?;
-    let mut request = CountRequest::cells(&asked.board);
-    let subject = request.subject().map_err(|fault| fault.to_string())?;
-    let vertex = |id: Option<u64>| match (id, subject.cells()) {
-        (Some(id), Some(cell_graph)) => match cell_graph.vertex_of(id) {
-            Some(vertex) => Ok(Some(vertex)),
-            None => Err(format!("{} is a hole of the board", asked.board.name(id))),
-        },
-        _ => Ok(None),
+/// The tours of a request as a question about their number.
+fn counted(asked: &Request) -> Result<CountRequest, String> {
+    let request = CountRequest::board(asked.board.clone());
+    let endpoint = |id: u64| {
+        if asked.board.is_hole(id) {
+            Err(format!("{} is a hole of the board", asked.board.name(id)))
+        } else {
+            Ok(Endpoint::Square(id))
+        }
     };
 
-    let start = vertex(asked.start)?;
-    let end = vertex(asked.end)?;
-    request = start.into_iter().fold(request, CountRequest::start);
-    request = end.into_iter().fold(request, CountRequest::end);
-
-    Ok(((&asked.board).into(), (&asked).into(), request))
+    let start = asked.start.map(endpoint).transpose()?;
+    let end = asked.end.map(endpoint).transpose()?;
+    let kind = if asked.shape == Shape::Closed { TourKind::Closed } else { TourKind::Open };
+    let request = request.kind(kind);
+    let request = start.into_iter().fold(request, CountRequest::start);
+    Ok(end.into_iter().fold(request, CountRequest::end))
 }
 
 /// Numbers the classes of tours in the order in which they are met.

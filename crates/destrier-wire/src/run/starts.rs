@@ -21,7 +21,7 @@ pub(super) fn find_starts(
     }
 
     let board = query.board.read_rectangle()?;
-    check_board_size(&board, MAX_START_SQUARES, "a board whose starts are decided")?;
+    check_board_size(&(&board).into(), MAX_START_SQUARES, "a board whose starts are decided")?;
     let board_graph = RectangleGraph::new(&board);
     let maps = symmetries(&board_graph);
     let count = board_graph.ids.len() as u32;

@@ -1,7 +1,7 @@
 //! How large a query may be. A query comes from outside, so whatever it asks for must fit in memory: a larger one is
 //! refused with an error that names the limit. docs/reference/json.md lists these numbers.
 
-use destrier_core::Rectangle;
+use destrier_core::{Board, Ground};
 
 /// Vertices of a graph in a query or a reply.
 pub(crate) const MAX_GRAPH_VERTICES: u64 = 1 << 20;
@@ -27,9 +27,11 @@ pub(crate) const MAX_NETWORK_SQUARES: u64 = 40_000;
 pub(crate) const MAX_THEOREM_SIDE: u32 = 400;
 
 /// Refuses a board with more squares and holes than this; `what` is what would be too large.
-pub(crate) fn check_board_size(board: &Rectangle, most: u64, what: &str) -> Result<(), String> {
-    if board.cells() > most {
-        Err(format!("the board {} has {} squares; {what} has at most {most}", board.size(), board.cells()))
+pub(crate) fn check_board_size(board: &Board, most: u64, what: &str) -> Result<(), String> {
+    let cells = board.cells();
+    if cells > most {
+        let unit = board.words().vertices;
+        Err(format!("the board {} has {cells} {unit}; {what} has at most {most}", board.size()))
     } else {
         Ok(())
     }

@@ -34,7 +34,7 @@ impl CompactTourReply {
     /// The reply with this tour.
     pub fn new(tour: &Tour<Rectangle>, about: &About) -> CompactTourReply {
         CompactTourReply::Tour(CompactTourFields {
-            head: TourHead::new(tour, about),
+            head: TourHead::new(&tour.clone().into(), about),
             first: tour.squares().next().map_or(RowCol(1, 1), RowCol::from),
             moves: tour.moves().map(|number| char::from(b'0' + number - 1)).collect(),
             directions: directions(tour.board().leaper()),

@@ -1,20 +1,30 @@
 //! What a tour was made to have, and how good it is where few or many turns or crossings were asked for.
 
 use crate::shared::SumsField;
-use destrier::ask::RectangleRequest;
+use destrier::ask::Request;
+use destrier::ask::graph::SolvedBy;
 use destrier_boards::few_turns::Aim;
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::magic::{Spread, Sums, magic};
 use destrier_core::tour::strides::turns;
 use destrier_core::tour::symmetry::symmetry;
-use destrier_core::{Goal, Rectangle, Shape, Tour};
+use destrier_core::{Rectangle, Shape, Tour};
 use destrier_files::{About, TourQuality, TourTraits};
 use destrier_prove::fewest_turns::{fewest_crossings_known, fewest_known, most_crossings_known};
 use destrier_search::method::Method;
 
 /// What a message says about the tour with which a request was answered. `limit` is what ended the search for a better
 /// tour, in words, if anything did.
-pub fn about_tour(request: &RectangleRequest, tour: &Tour<Rectangle>, method: Method, limit: Option<String>) -> About {
+pub fn about_tour(request: &Request, tour: &Tour, by: SolvedBy, limit: Option<String>) -> About {
+    let about = About::new(by, request.seed);
+    match tour.on_rectangle() {
+        Some(tour) => About { traits: traits_of(request, &tour, by, limit), ..about },
+        None => About { traits: TourTraits { limit, ..TourTraits::default() }, ..about },
+    }
+}
+
+/// What a tour of a rectangle was made to have.
+fn traits_of(request: &Request, tour: &Tour<Rectangle>, by: SolvedBy, limit: Option<String>) -> TourTraits {
     let mut traits = TourTraits {
         sums: SumsField::of(request.sums).map(|sums| sums.name().to_owned()),
         symmetry: request.symmetry.map(|kind| kind.to_string()),
@@ -30,7 +40,9 @@ pub fn about_tour(request: &RectangleRequest, tour: &Tour<Rectangle>, method: Me
         traits.column_sum = common(sums.columns);
     }
 
-    if let Some(aim) = aim_of(method) {
+    if let SolvedBy::Method(method) = by
+        && let Some(aim) = aim_of(method)
+    {
         let turns = turns(tour);
         let crossings = crossings(tour);
         let counted = match aim {
@@ -39,8 +51,8 @@ pub fn about_tour(request: &RectangleRequest, tour: &Tour<Rectangle>, method: Me
         };
 
         // Tours with given ends may all be worse than the best of the board, but none is better.
-        let may_be_best = |&extreme: &u64| begins_freely(&request.goal) || counted == Some(extreme);
-        let extreme = extreme(aim, tour, request.goal.shape).filter(may_be_best);
+        let may_be_best = |&extreme: &u64| begins_freely(request) || counted == Some(extreme);
+        let extreme = extreme(aim, tour, request.shape).filter(may_be_best);
         let quality = match method {
             _ if extreme.is_some() && counted == extreme => {
                 if aim.is_for_few() {
@@ -63,12 +75,12 @@ pub fn about_tour(request: &RectangleRequest, tour: &Tour<Rectangle>, method: Me
     // If no tour is better, it does not matter that the search was cut short.
     let is_best = matches!(traits.quality, Some(TourQuality::ExactMinimum | TourQuality::ExactMaximum));
     traits.limit = limit.filter(|_| !is_best);
-    About { traits, ..About::new(method, request.seed) }
+    traits
 }
 
 /// Whether every tour of this shape can be begun as the goal says: a closed tour begins anywhere.
-fn begins_freely(goal: &Goal) -> bool {
-    !goal.has_given_ends() || (goal.shape == Shape::Closed && goal.end.is_none())
+fn begins_freely(request: &Request) -> bool {
+    request.end.is_none() && (request.start.is_none() || request.shape == Shape::Closed)
 }
 
 /// The fewest or the most turns or crossings that a tour of this board can have, if that is known.

@@ -1,8 +1,8 @@
-//! Tours of boards of cells: boxes, the surface of a cube, and hexagons.
+//! Tours of boards that are no rectangles: boxes, the surface of a cube, hexagons, and boards of pieces that combine
+//! leapers.
 //!
-//! A [`Request`] is asked with [`ask`](fn@super::ask), as one about a flat board is. First come reasons that need
-//! no search, then constructions from blocks ([`computed_cells`]), and then the engines for graphs
-//! ([`graph`](super::graph)). Every path is verified on the board itself, and every reason is checked there.
+//! First come reasons that need no search, then constructions from blocks ([`computed`]), and then the engines for
+//! graphs ([`graph`](super::graph)). Every path is verified on the board itself, and every reason is checked there.
 
 mod boxes;
 mod cubes;
@@ -27,10 +27,10 @@ use seeded_graph::SeededGraph;
 const MAX_SEARCHED: u64 = 100_000;
 
 /// Answers a request.
-pub(super) fn answer_on_cells(request: &Request, control: &Control) -> Result<Answer, AskError> {
+pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
     let control = &control.within(request.time_limit);
     request.check_on_cells()?;
-    if let Some((reason, verdict)) = refute_on_cells(request)? {
+    if let Some((reason, verdict)) = refute(request)? {
         return Ok(Answer::Impossible { reason, verdict, by: SolvedBy::QuickReason, proof: None });
     }
     answer_unrefuted(request, control)
@@ -39,7 +39,7 @@ pub(super) fn answer_on_cells(request: &Request, control: &Control) -> Result<An
 /// Answers a request for which there is no quick reason.
 fn answer_unrefuted(request: &Request, control: &Control) -> Result<Answer, AskError> {
     request.check_size()?;
-    if let Some(tour) = computed_cells(request, control) {
+    if let Some(tour) = computed(request, control) {
         let path = tour.ids().map(|id| id as u32).collect();
         return found(request, path, SolvedBy::Method(Method::Construct));
     }
@@ -53,7 +53,7 @@ fn answer_unrefuted(request: &Request, control: &Control) -> Result<Answer, AskE
 }
 
 /// A reason why there is no such tour, confirmed, if one is found quickly.
-pub(super) fn refute_on_cells(request: &Request) -> Result<Option<(Impossible, Verdict)>, AskError> {
+pub(super) fn refute(request: &Request) -> Result<Option<(Impossible, Verdict)>, AskError> {
     let ends = match request.question() {
         Ok(ends) => ends,
         Err(reason) => return Ok(Some((reason, Verdict::Confirmed))),
@@ -73,21 +73,8 @@ pub(super) fn refute_on_cells(request: &Request) -> Result<Option<(Impossible, V
     Ok(Some((reason, verdict)))
 }
 
-/// The tour with which [`ask`](fn@super::ask) answers, if it is constructed: any of its cells can be looked up, and it
-/// can be written at any length. That is so with [`Method::Auto`] and [`Method::Construct`] on boxes and cubes of the
-/// knight, if no end is given, or only one and there is a closed tour. A piece with other moves beside those of the
-/// knight has the same tours, with [`Method::Auto`] on large boards only.
-///
-/// ```
-/// use destrier::ask::cells::computed_cells;
-/// use destrier::{Request, Control};
-///
-/// let request = Request::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
-/// let tour = computed_cells(&request, &Control::new()).unwrap();
-/// let id = tour.at(123_456_789_012_345_678).unwrap();
-/// assert_eq!(tour.index_of(id), Some(123_456_789_012_345_678));
-/// ```
-pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCellTour> {
+/// The tour with which a request is answered, if it is constructed.
+pub(super) fn computed(request: &Request, control: &Control) -> Option<ComputedCellTour> {
     let Request { board, shape, start, end, seed, method, .. } = request;
     let constructs = match method {
         Method::Construct => board.is_whole_with_knights_moves(),
@@ -97,7 +84,7 @@ pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCe
         _ => false,
     };
 
-    if !constructs || (start.is_some() && end.is_some()) {
+    if !constructs || (start.is_some() && end.is_some()) || request.check_on_cells().is_err() {
         return None;
     }
 
@@ -124,16 +111,16 @@ pub fn computed_cells(request: &Request, control: &Control) -> Option<ComputedCe
 const MAX_LISTED: u64 = 1 << 20;
 
 /// Whether there is a tour such as a request asks for. The tour of a large board is computed, if possible.
-pub(super) fn existence_on_cells(request: &Request, control: &Control) -> Result<Existence, AskError> {
+pub(super) fn existence(request: &Request, control: &Control) -> Result<Existence, AskError> {
     let control = &control.within(request.time_limit);
     request.check_on_cells()?;
 
-    if let Some((reason, verdict)) = refute_on_cells(request)? {
+    if let Some((reason, verdict)) = refute(request)? {
         return Ok(Existence::No { reason, verdict, by: SolvedBy::QuickReason });
     }
 
     let is_large = request.board.cells() > MAX_LISTED || request.check_size().is_err();
-    if is_large && let Some(tour) = computed_cells(request, control) {
+    if is_large && let Some(tour) = computed(request, control) {
         let has_other_moves = !request.board.is_knights_and_whole();
         return Ok(Existence::Yes(Box::new(Certificate::ComputedOnCells { tour, has_other_moves })));
     }

@@ -2,6 +2,7 @@
 
 use destrier_search::byte_size::{in_words, need_in_words};
 use destrier_search::method::{Method, Unsuited};
+use std::fmt;
 
 /// Why a request cannot be carried out.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -71,6 +72,9 @@ pub enum AskError {
         /// The board.
         board: String,
     },
+    /// A wish that has a meaning on rectangles only.
+    #[error("{}", .0.refusal(&.0.to_string()))]
+    OnlyOnRectangles(Wish),
     /// The method cannot do what was asked.
     #[error("{0}")]
     Unsuited(String),
@@ -87,6 +91,45 @@ pub enum AskError {
 impl From<Unsuited> for AskError {
     fn from(Unsuited(why): Unsuited) -> AskError {
         AskError::Unsuited(why)
+    }
+}
+
+/// What can be asked of rectangles only: lines with sums, turns, crossings, numbered moves, motions and seams are defined
+/// there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Wish {
+    /// A magic tour.
+    Sums,
+    /// Tie-breaks of Warnsdorff's rule.
+    Ties,
+    /// A tour with a symmetry.
+    Symmetry,
+    /// A closed tour of a homotopy class.
+    Homotopy,
+    /// Few or many turns or crossings.
+    Aim,
+    /// A path without crossings.
+    Uncrossed,
+}
+
+impl Wish {
+    /// The error on other boards, with a name for the wish, such as the option with which it is asked for.
+    pub fn refusal(self, name: &str) -> String {
+        format!("{name} is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces")
+    }
+}
+
+impl fmt::Display for Wish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wish::Sums => "a magic tour",
+            Wish::Ties => "a rule of ties",
+            Wish::Symmetry => "a symmetry",
+            Wish::Homotopy => "a homotopy class",
+            Wish::Aim => "an aim",
+            Wish::Uncrossed => "an uncrossed path",
+        })
     }
 }
 

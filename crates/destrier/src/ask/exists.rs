@@ -9,9 +9,8 @@
 //! the columns proves that no tour exists.
 
 use super::graph::SolvedBy;
-use super::{
-    AskError, BoardRequest, RectangleAnswer, RectangleRequest, answer, check_ends, confirm, homotopy, magic, symmetric,
-};
+use super::rectangle::{self, RectangleQuestion};
+use super::{Answer, AskError, Request, cells, confirm, homotopy, magic, symmetric};
 use destrier_boards::construct::{construct, has_room_for_tiles};
 use destrier_boards::exists::{refute, refute_at_a_glance};
 use destrier_core::board::BoxGrid;
@@ -19,7 +18,7 @@ use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, narrow};
 use destrier_core::tour::magic::Sums;
 use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Leaper, Rectangle, Surface, Tour};
-use destrier_search::method::{Control, Limit, Limits, Method};
+use destrier_search::method::{Control, Limit, Method};
 use std::borrow::Cow;
 
 /// Narrow boards, and boards of other leapers, of at most this many squares are searched for a short reason, or for the
@@ -247,32 +246,97 @@ fn long_sides(grid: &BoxGrid) -> usize {
     grid.sides().iter().filter(|&&side| side > 1).count()
 }
 
-/// Decides whether a board has such a tour. For rectangles without given ends the answer is always yes or no.
+/// Decides whether there is a tour such as a request asks for: on its board, with its goal, its sums, its symmetry and
+/// its homotopy class. For rectangles of the knight without given ends and other wishes the answer is always yes or no.
+/// If nobody knows whether a magic tour exists, the error is [`AskError::NotKnown`].
 ///
 /// ```
-/// use destrier::{Existence, Goal, exists};
+/// use destrier::tour::magic::Sums;
+/// use destrier::tour::symmetry::SymmetryKind;
+/// use destrier::{Existence, Request, exists};
 ///
-/// let board = "4x1000000000".parse().unwrap();
-/// let Existence::No { reason, .. } = exists(&board, &Goal::CLOSED).unwrap() else { panic!() };
-/// assert!(reason.describe(&board).contains("rows 1 and 4"));
-/// assert!(exists(&board, &Goal::OPEN).unwrap().is_yes());
+/// let open = |board: &str| Request::new(board.parse().unwrap());
+/// let closed = |board: &str| open(board).closed();
+/// let found = exists(&closed("4x1000000000")).unwrap();
+/// let Existence::No { reason, .. } = found else { panic!() };
+/// assert!(reason.describe(&closed("4x1000000000").board).contains("rows 1 and 4"));
+/// assert!(exists(&open("4x1000000000")).unwrap().is_yes());
+///
+/// let exists = |request: Request| exists(&request).unwrap();
+/// assert!(exists(closed("8x8").symmetry(SymmetryKind::QuarterTurn)).is_no());
+/// assert!(exists(closed("1000002x1000002").symmetry(SymmetryKind::QuarterTurn)).is_yes());
+///
+/// let magic = |board: &str| open(board).sums(Sums::Magic);
+/// assert!(exists(magic("8x8")).is_yes() && exists(magic("12x20")).is_yes());
+/// assert!(exists(magic("6x6")).is_no() && exists(magic("7x8")).is_no());
 /// ```
-pub fn exists(board: &Rectangle, goal: &Goal) -> Result<Existence, AskError> {
-    exists_with(board, goal, &Limits::default(), &Control::default())
+///
+/// Boxes and cubes that are too large to be stored have tours that are computed.
+///
+/// ```
+/// use destrier::{Request, exists};
+///
+/// let request = Request::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
+/// assert!(exists(&request).unwrap().is_yes());
+/// ```
+pub fn exists(request: &Request) -> Result<Existence, AskError> {
+    exists_with(request, &Control::new())
 }
 
-/// Decides whether a board has such a tour, with limits for the search, and under a control.
+/// Decides whether there is a tour such as a request asks for, under a control. The limits of the request hold for a
+/// search.
 ///
 /// ```
-/// use destrier::ask::exists_with;
-/// use destrier::method::{Control, Limits};
+/// use destrier::{Control, Request, exists_with};
 ///
-/// let board = "3x7".parse().unwrap();
-/// let existence = exists_with(&board, &destrier::Goal::OPEN, &Limits::new().attempts(10), &Control::new());
-/// assert!(existence.unwrap().is_yes());
+/// let request = Request::new("3x7".parse().unwrap()).attempts(10);
+/// assert!(exists_with(&request, &Control::new()).unwrap().is_yes());
 /// ```
-pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Control) -> Result<Existence, AskError> {
-    check_ends(board, goal)?;
+pub fn exists_with(request: &Request, control: &Control) -> Result<Existence, AskError> {
+    request.check_ends()?;
+    match RectangleQuestion::of(request) {
+        Some(question) => on_rectangle(&question, control),
+        None => cells::existence(request, control),
+    }
+}
+
+/// Whether a rectangle has such a tour.
+fn on_rectangle(question: &RectangleQuestion, control: &Control) -> Result<Existence, AskError> {
+    let RectangleQuestion { board, goal, request } = question;
+
+    if let Some(class) = request.homotopy {
+        return match homotopy::existence(question, class)? {
+            Some(settled) => Ok(settled),
+            None => search(question, control),
+        };
+    }
+
+    match (request.symmetry, request.sums) {
+        (None, Sums::Any) => of_any_tour(question, control),
+        (Some(kind), Sums::Any) => {
+            if let Some(reason) = refute_at_a_glance(board, goal) {
+                return no(board, goal, reason);
+            }
+            match symmetric::computed(question, kind, control) {
+                Some(tour) => Ok(Existence::Yes(Box::new(Certificate::Symmetric { tour }))),
+                None => search(question, control),
+            }
+        }
+        (None, Sums::Magic) => match search(question, control) {
+            // A board that is too large for the construction, or for the time.
+            Ok(Existence::Unknown(_)) | Err(AskError::TooManySquares { .. }) if magic::is_published(board, goal) => {
+                Ok(Existence::Yes(Box::new(magic::PUBLISHED)))
+            }
+            found => found,
+        },
+        _ => search(question, control),
+    }
+}
+
+/// Whether a rectangle has a tour with these ends, of any symmetry and any sums.
+fn of_any_tour(question: &RectangleQuestion, control: &Control) -> Result<Existence, AskError> {
+    let RectangleQuestion { board, goal, request } = question;
+    let board: &Rectangle = board;
 
     if let Some(reason) = refute_at_a_glance(board, goal) {
         return no(board, goal, reason);
@@ -307,74 +371,8 @@ pub fn exists_with(board: &Rectangle, goal: &Goal, limits: &Limits, control: &Co
         return no(board, goal, reason);
     }
 
-    search(&RectangleRequest::new(board.clone()).goal(*goal).limits(limits.clone()), control)
-}
-
-/// Whether there is a tour such as a request asks for: on its board, with its goal, its sums, its symmetry and
-/// its homotopy class. If nobody knows whether a magic tour exists, the error is [`AskError::NotKnown`].
-///
-/// ```
-/// use destrier::ask::exists_as_asked;
-/// use destrier::tour::magic::Sums;
-/// use destrier::tour::symmetry::SymmetryKind;
-/// use destrier::{Control, RectangleRequest};
-///
-/// let exists = |request: RectangleRequest| exists_as_asked(&request, &Control::new()).unwrap();
-/// let closed = |board: &str| RectangleRequest::new(board.parse().unwrap()).closed();
-/// assert!(exists(closed("8x8").symmetry(SymmetryKind::QuarterTurn)).is_no());
-/// assert!(exists(closed("1000002x1000002").symmetry(SymmetryKind::QuarterTurn)).is_yes());
-///
-/// let magic = |board: &str| RectangleRequest::new(board.parse().unwrap()).sums(Sums::Magic);
-/// assert!(exists(magic("8x8")).is_yes() && exists(magic("12x20")).is_yes());
-/// assert!(exists(magic("6x6")).is_no() && exists(magic("7x8")).is_no());
-/// ```
-///
-/// Boxes and cubes that are too large to be stored have tours that are computed.
-///
-/// ```
-/// use destrier::ask::exists_as_asked;
-/// use destrier::{Control, Request};
-///
-/// let request = Request::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
-/// let found = exists_as_asked(&request, &Control::new()).unwrap();
-/// assert!(found.is_yes());
-/// ```
-pub fn exists_as_asked<R: BoardRequest>(request: &R, control: &Control) -> Result<Existence, AskError> {
-    request.existence(control)
-}
-
-/// Whether a flat board has such a tour.
-pub(super) fn existence(request: &RectangleRequest, control: &Control) -> Result<Existence, AskError> {
-    let RectangleRequest { board, goal, limits, .. } = request;
-
-    if let Some(class) = request.homotopy {
-        return match homotopy::existence(request, class)? {
-            Some(settled) => Ok(settled),
-            None => search(request, control),
-        };
-    }
-
-    match (request.symmetry, request.sums) {
-        (None, Sums::Any) => exists_with(board, goal, limits, control),
-        (Some(kind), Sums::Any) => {
-            check_ends(board, goal)?;
-            if let Some(reason) = refute_at_a_glance(board, goal) {
-                return no(board, goal, reason);
-            }
-            match symmetric::computed(request, kind, control) {
-                Some(tour) => Ok(Existence::Yes(Box::new(Certificate::Symmetric { tour }))),
-                None => search(request, control),
-            }
-        }
-        (None, Sums::Magic) => match search(request, control) {
-            // A board that is too large for the construction, or for the time.
-            Ok(Existence::Unknown(_)) | Err(AskError::TooManySquares { .. }) if magic::is_published(board, goal) => {
-                Ok(Existence::Yes(Box::new(magic::PUBLISHED)))
-            }
-            found => found,
-        },
-        _ => search(request, control),
-    }
+    let plain = Request::on(board.clone(), *goal).limits(request.limits.clone());
+    search(&RectangleQuestion { request: &plain, ..question.clone() }, control)
 }
 
 fn no(board: &Rectangle, goal: &Goal, reason: Impossible) -> Result<Existence, AskError> {
@@ -393,17 +391,13 @@ fn along_the_columns(board: &Rectangle, goal: &Goal) -> Option<Existence> {
     })
 }
 
-fn search(request: &RectangleRequest, control: &Control) -> Result<Existence, AskError> {
-    match answer(request, control) {
-        Ok(RectangleAnswer::Tour { tour, method, .. }) => {
-            let by = SolvedBy::Method(method);
-            Ok(Existence::Yes(Box::new(Certificate::Stored { tour: tour.into(), by, theorem: None })))
+fn search(question: &RectangleQuestion, control: &Control) -> Result<Existence, AskError> {
+    match rectangle::answer(question, control) {
+        Ok(Answer::Tour { tour, by, .. }) => {
+            Ok(Existence::Yes(Box::new(Certificate::Stored { tour, by, theorem: None })))
         }
-        Ok(RectangleAnswer::Impossible { reason, verdict, method }) => {
-            let by = method.map_or(SolvedBy::QuickReason, SolvedBy::Method);
-            Ok(Existence::No { reason, verdict, by })
-        }
-        Ok(RectangleAnswer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
+        Ok(Answer::Impossible { reason, verdict, by, .. }) => Ok(Existence::No { reason, verdict, by }),
+        Ok(Answer::GaveUp { limit, .. }) => Ok(Existence::Unknown(limit)),
         // A board that is too large for a search is not an error in the question.
         Err(AskError::TooLarge { needed, allowed, .. }) => Ok(Existence::Unknown(Limit::Memory { needed, allowed })),
         Err(fault) => Err(fault),

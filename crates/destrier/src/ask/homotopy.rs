@@ -10,10 +10,9 @@
 
 use super::count::{CountError, CountRequest, ListedTour, count_with, list_with};
 use super::graph::SolvedBy;
-use super::{
-    AskError, Certificate, Existence, RectangleAnswer, RectangleRequest, ask_with, auto, check_ends, check_size,
-    confirm, refute, verify_claim,
-};
+use super::memory::{check_size, too_large};
+use super::rectangle::{RectangleQuestion, found, gave_up, impossible};
+use super::{Answer, AskError, Certificate, Existence, Request, ask_with, auto, confirm, refute, verify_claim};
 use crate::settle::wrong_claim;
 use destrier_boards::construct::{construct_by_seed, write_out};
 use destrier_boards::exists::refute_at_a_glance;
@@ -48,32 +47,31 @@ const MAX_CLOSINGS: usize = 64;
 
 /// Answers a request for a closed tour of a homotopy class.
 pub(super) fn ask_of_class(
-    request: &RectangleRequest,
+    question: &RectangleQuestion,
     class: HomotopyClass,
     control: &Control,
-) -> Result<RectangleAnswer, AskError> {
-    let class = check_request(request, class)?;
-    let RectangleRequest { board, goal, limits, .. } = request;
-    let impossible = |(reason, verdict)| Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
-    if let Some(found) = refute(board, goal)? {
-        return impossible(found);
+) -> Result<Answer, AskError> {
+    let class = check_request(question, class)?;
+    let RectangleQuestion { board, goal, request } = question;
+    if let Some(reason) = refute(board, goal)? {
+        return Ok(impossible(reason, None));
     }
-    if let Some(found) = excluded(board, goal, class)? {
-        return impossible(found);
+    if let Some(reason) = excluded(board, goal, class)? {
+        return Ok(impossible(reason, None));
     }
 
-    check_size(request)?;
-    if let Some(answer) = across_few_seams(request, class, control)? {
+    check_size(question)?;
+    if let Some(answer) = across_few_seams(question, class, control)? {
         return Ok(answer);
     }
 
     let needed = bytes_to_search(board);
-    let allowed = limits.memory;
+    let allowed = request.limits.memory;
     if needed > allowed {
-        return Err(super::too_large(request, needed, allowed));
+        return Err(too_large(question, needed, allowed));
     }
 
-    search(request, class, control)
+    search(question, class, control)
 }
 
 /// Bytes that a search for a tour of a class takes.
@@ -82,9 +80,9 @@ pub(super) fn bytes_to_search(board: &Rectangle) -> u64 {
 }
 
 /// Whether there is a closed tour of a homotopy class; `None` if only a search can tell.
-pub(super) fn existence(request: &RectangleRequest, class: HomotopyClass) -> Result<Option<Existence>, AskError> {
-    let class = check_request(request, class)?;
-    let RectangleRequest { board, goal, .. } = request;
+pub(super) fn existence(question: &RectangleQuestion, class: HomotopyClass) -> Result<Option<Existence>, AskError> {
+    let class = check_request(question, class)?;
+    let RectangleQuestion { board, goal, .. } = question;
     if let Some(reason) = refute_at_a_glance(board, goal) {
         let verdict = confirm(board, goal, &reason, "exists")?;
         return Ok(Some(Existence::No { reason, verdict, by: SolvedBy::QuickReason }));
@@ -92,14 +90,14 @@ pub(super) fn existence(request: &RectangleRequest, class: HomotopyClass) -> Res
     if let Some((reason, verdict)) = excluded(board, goal, class)? {
         return Ok(Some(Existence::No { reason, verdict, by: SolvedBy::QuickReason }));
     }
-    let tour = if has_distinct_moves(board) { constructed(request, class) } else { None };
+    let tour = if has_distinct_moves(board) { constructed(question, class) } else { None };
     Ok(tour.map(|tour| Existence::Yes(Box::new(Certificate::OnThePlane { tour }))))
 }
 
 /// Refuses what has no homotopy class. Returns the class in its normal form on the surface.
-fn check_request(request: &RectangleRequest, class: HomotopyClass) -> Result<HomotopyClass, AskError> {
+fn check_request(question: &RectangleQuestion, class: HomotopyClass) -> Result<HomotopyClass, AskError> {
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
-    let RectangleRequest { board, goal, sums, symmetry, .. } = request;
+    let RectangleQuestion { board, goal, request } = question;
     let columns = i64::try_from(class.columns).unwrap_or(i64::MAX);
     let class = HomotopyClass::of(board.surface(), columns, class.rows)
         .map_err(|error| AskError::Unsuited(error.to_string()))?;
@@ -107,7 +105,7 @@ fn check_request(request: &RectangleRequest, class: HomotopyClass) -> Result<Hom
     if goal.shape == Shape::Open {
         return unsuited("only closed tours have a homotopy class; ask for a closed tour");
     }
-    if *sums != Sums::Any || symmetry.is_some() {
+    if request.sums != Sums::Any || request.symmetry.is_some() {
         return unsuited("a tour of a homotopy class cannot be asked for with a symmetry or with magic sums");
     }
 
@@ -122,7 +120,6 @@ fn check_request(request: &RectangleRequest, class: HomotopyClass) -> Result<Hom
         return unsuited("the last square of a tour of a homotopy class cannot be given, only the first");
     }
 
-    check_ends(board, goal)?;
     Ok(class)
 }
 
@@ -136,28 +133,26 @@ fn excluded(board: &Rectangle, goal: &Goal, class: HomotopyClass) -> Result<Opti
 
 /// A tour of the plane rectangle, or a path that one move across the seams closes.
 fn across_few_seams(
-    request: &RectangleRequest,
+    question: &RectangleQuestion,
     class: HomotopyClass,
     control: &Control,
-) -> Result<Option<RectangleAnswer>, AskError> {
-    let RectangleRequest { board, goal, limits, .. } = request;
+) -> Result<Option<Answer>, AskError> {
+    let RectangleQuestion { board, goal, request } = question;
     if !auto::is_rectangle(board) {
         return Ok(None);
     }
 
     let (path, method) = if class.is_contractible() {
-        let plane = RectangleRequest { board: on_the_plane(board), homotopy: None, ..request.clone() };
+        let plane = Request { board: on_the_plane(board).into(), homotopy: None, ..(*request).clone() };
         match ask_with(&plane, control)? {
-            RectangleAnswer::Tour { tour, method, .. } => (Path::Vertices(tour.ids().collect()), method),
+            Answer::Tour { tour, by: SolvedBy::Method(method), .. } => (Path::Vertices(tour.ids().collect()), method),
             _ => return Ok(None),
         }
     } else {
-        let Some(tour) = constructed(request, class) else { return Ok(None) };
-        match write_out(&tour, limits.memory, control) {
+        let Some(tour) = constructed(question, class) else { return Ok(None) };
+        match write_out(&tour, request.limits.memory, control) {
             Finding::Found(path) => (path, Method::Construct),
-            Finding::GaveUp { limit, longest } => {
-                return Ok(Some(RectangleAnswer::GaveUp { limit, longest, method: Method::Construct }));
-            }
+            Finding::GaveUp { limit, .. } => return Ok(Some(gave_up(limit, Method::Construct))),
             Finding::Impossible(_) => return Ok(None),
         }
     };
@@ -170,32 +165,33 @@ fn across_few_seams(
         (path, _) => path,
     };
 
-    let tour = verify_claim(&request.task(), path, method)?;
+    let tour = verify_claim(&question.task(), path, method)?;
 
     // On narrow boards two moves may connect the same squares, so the class is checked.
-    Ok((homotopy(&tour) == Some(class)).then_some(RectangleAnswer::Tour { tour, method, cut: None }))
+    Ok((homotopy(&tour) == Some(class)).then(|| found(tour, method)))
 }
 
 /// The computed tour of the plane rectangle, closed if the class is contractible, or else from one end to the other of
 /// a move that crosses the seams as the class does.
-fn constructed(request: &RectangleRequest, class: HomotopyClass) -> Option<ComputedTour> {
-    let RectangleRequest { board, seed, .. } = request;
+fn constructed(question: &RectangleQuestion, class: HomotopyClass) -> Option<ComputedTour> {
+    let board = question.board;
+    let seed = question.request.seed;
     if !auto::is_rectangle(board) {
         return None;
     }
 
     let plane = on_the_plane(board);
     if class.is_contractible() {
-        return construct_by_seed(&plane, &Goal::CLOSED, *seed);
+        return construct_by_seed(&plane, &Goal::CLOSED, seed);
     }
 
     let mut closings = closings(board, class);
-    if *seed != FIRST_SEED {
-        Random::new(*seed, 0).shuffle(&mut closings);
+    if seed != FIRST_SEED {
+        Random::new(seed, 0).shuffle(&mut closings);
     }
 
     closings.into_iter().take(MAX_CLOSINGS).find_map(|(end, start)| {
-        let tour = construct_by_seed(&plane, &Goal { start: Some(start), end: Some(end), ..Goal::OPEN }, *seed)?;
+        let tour = construct_by_seed(&plane, &Goal { start: Some(start), end: Some(end), ..Goal::OPEN }, seed)?;
         let has_ends = tour.at(0) == Some(start) && tour.at(tour.len() - 1) == Some(end);
         has_ends.then_some(tour)
     })
@@ -243,21 +239,21 @@ fn on_the_plane(board: &Rectangle) -> Rectangle {
 }
 
 /// Changes closed tours until one is of the class.
-fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -> Result<RectangleAnswer, AskError> {
-    let RectangleRequest { board, goal, seed, limits, .. } = request;
+fn search(question: &RectangleQuestion, class: HomotopyClass, control: &Control) -> Result<Answer, AskError> {
+    let RectangleQuestion { board, goal, request } = question;
+    let Request { seed, limits, .. } = request;
     let method = Method::Rotate;
-    let gave_up = |limit| Ok(RectangleAnswer::GaveUp { limit, longest: Path::default(), method });
     let Some(board_graph) = RectangleGraph::new_unless(board, || control.is_stopped()) else {
-        return gave_up(Limit::Stopped);
+        return Ok(gave_up(Limit::Stopped, method));
     };
 
     let seams = SeamTable::new(&board_graph);
     let exchanges = (SQUARES_PER_ATTEMPT / (8 * board.squares())).max(MIN_EXCHANGES);
     for attempt in 0..limits.attempts.max(1) {
         let stream = if attempt == 0 { *seed } else { Random::new(*seed, attempt).bits() };
-        let plain = RectangleRequest { homotopy: None, seed: stream, ..request.clone() };
+        let plain = Request { homotopy: None, seed: stream, ..(*request).clone() };
         let first = match ask_with(&plain, control)? {
-            RectangleAnswer::Tour { tour, .. } => tour,
+            Answer::Tour { tour, .. } => tour,
             // The board has no closed tour, or none was found.
             other => return Ok(other),
         };
@@ -269,22 +265,22 @@ fn search(request: &RectangleRequest, class: HomotopyClass, control: &Control) -
         if let Some(cycle) = HomotopySearch::new(&seams, class, cycle).run(&mut random, exchanges, control) {
             let mut ids = board_graph.ids_of(cycle);
             goal.ids(board).turn_to_ends(&mut ids);
-            let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), method)?, class)?;
-            return Ok(RectangleAnswer::Tour { tour, method, cut: None });
+            let tour = of_class(verify_claim(&question.task(), Path::Vertices(ids), method)?, class)?;
+            return Ok(found(tour, method));
         }
 
         if attempt + 1 == ATTEMPTS_BEFORE_COUNT.min(limits.attempts.max(1))
             && board.squares() <= MAX_COUNTED
-            && let Some(answer) = settle_by_count(request, class, control)?
+            && let Some(answer) = settle_by_count(question, class, control)?
         {
             return Ok(answer);
         }
         if control.is_stopped() {
-            return gave_up(Limit::Stopped);
+            return Ok(gave_up(Limit::Stopped, method));
         }
     }
 
-    gave_up(Limit::Attempts(limits.attempts))
+    Ok(gave_up(Limit::Attempts(limits.attempts), method))
 }
 
 fn of_class(tour: Tour<Rectangle>, class: HomotopyClass) -> Result<Tour<Rectangle>, AskError> {
@@ -298,13 +294,14 @@ fn of_class(tour: Tour<Rectangle>, class: HomotopyClass) -> Result<Tour<Rectangl
 
 /// Counts the closed tours by class. If there are some of the class, and not too many in total, they are listed.
 fn settle_by_count(
-    request: &RectangleRequest,
+    question: &RectangleQuestion,
     class: HomotopyClass,
     control: &Control,
-) -> Result<Option<RectangleAnswer>, AskError> {
-    let RectangleRequest { board, goal, limits, .. } = request;
+) -> Result<Option<Answer>, AskError> {
+    let RectangleQuestion { board, goal, request } = question;
+    let board: &Rectangle = board;
     control.note("counting the closed tours by homotopy class".into());
-    let counted = CountRequest::board(board.clone()).by_homotopy().memory(limits.memory);
+    let counted = CountRequest::board(request.board.clone()).by_homotopy().memory(request.limits.memory);
     let counts = match count_with(&counted, control, &mut |_| ()) {
         Ok(answer) => answer,
         Err(CountError::Wrong(fault)) => {
@@ -317,26 +314,26 @@ fn settle_by_count(
     if homotopy_counts.of(class) == BigUint::ZERO {
         let reason = Impossible::Homotopy { class, obstacle: HomotopyObstacle::Counted };
         let verdict = confirm(board, goal, &reason, "count")?;
-        return Ok(Some(RectangleAnswer::Impossible { reason, verdict, method: Some(Method::Frontier) }));
+        return Ok(Some(impossible((reason, verdict), Some(Method::Frontier))));
     }
 
     if counts.count > MAX_LISTED.into() {
         return Ok(None);
     }
 
-    let mut found = None;
-    let listed = list_with(&CountRequest::board(board.clone()), control, &mut |tour| match tour {
-        ListedTour::Board(tour) if homotopy(tour) == Some(class) => {
-            found = Some(tour.ids().collect::<Vec<u32>>());
+    let mut listed_ids = None;
+    let listed = list_with(&CountRequest::board(request.board.clone()), control, &mut |tour| match tour {
+        ListedTour::Board(tour) if tour.on_rectangle().and_then(|tour| homotopy(&tour)) == Some(class) => {
+            listed_ids = Some(tour.ids().collect::<Vec<u32>>());
             ControlFlow::Break(())
         }
         _ => ControlFlow::Continue(()),
     });
 
-    let (Ok(_), Some(mut ids)) = (listed, found) else { return Ok(None) };
+    let (Ok(_), Some(mut ids)) = (listed, listed_ids) else { return Ok(None) };
     goal.ids(board).turn_to_ends(&mut ids);
-    let tour = of_class(verify_claim(&request.task(), Path::Vertices(ids), Method::Tree)?, class)?;
-    Ok(Some(RectangleAnswer::Tour { tour, method: Method::Tree, cut: None }))
+    let tour = of_class(verify_claim(&question.task(), Path::Vertices(ids), Method::Tree)?, class)?;
+    Ok(Some(found(tour, Method::Tree)))
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@ mod list;
 
 pub use self::list::{MagicSearch, MagicSlice, SearchEstimate};
 
-use super::{AskError, Certificate, RectangleAnswer, RectangleRequest, check_size, confirm, refute, verify_claim};
+use super::memory::check_size;
+use super::rectangle::{RectangleQuestion, found, gave_up, impossible};
+use super::{Answer, AskError, Certificate, confirm, refute, verify_claim};
 use crate::settle::wrong_claim;
 use destrier_boards::magic;
 use destrier_core::impossible::SumArgument;
@@ -13,41 +15,39 @@ use destrier_core::{Goal, Impossible, Path, Rectangle, Shape};
 use destrier_search::method::{Control, Limit, Method};
 
 /// The answer to a request for a magic tour.
-pub(super) fn answer(request: &RectangleRequest, control: &Control) -> Result<RectangleAnswer, AskError> {
-    let RectangleRequest { board, goal, sums, seed, .. } = request;
-    check_combination(request)?;
-    let impossible = |(reason, verdict)| Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
-    if let Some(found) = refute(board, goal)? {
-        return impossible(found);
+pub(super) fn answer(question: &RectangleQuestion, control: &Control) -> Result<Answer, AskError> {
+    let RectangleQuestion { board, goal, request } = question;
+    let sums = request.sums;
+    check_combination(question)?;
+    if let Some(reason) = refute(board, goal)? {
+        return Ok(impossible(reason, None));
     }
 
-    if let Some(argument) = SumArgument::of(board, *sums) {
-        let reason = Impossible::UnequalSums { sums: *sums, argument };
+    if let Some(argument) = SumArgument::of(board, sums) {
+        let reason = Impossible::UnequalSums { sums, argument };
         let verdict = confirm(board, goal, &reason, "exists")?;
-        return impossible((reason, verdict));
+        return Ok(impossible((reason, verdict), None));
     }
 
-    let not_known = || AskError::NotKnown { wanted: describe(*sums, goal.shape), board: board.to_string() };
-    if !magic::may_find(board, goal.shape, *sums) {
+    let not_known = || AskError::NotKnown { wanted: describe(sums, goal.shape), board: board.to_string() };
+    if !magic::may_find(board, goal.shape, sums) {
         return Err(not_known());
     }
 
-    check_size(request)?;
+    check_size(question)?;
 
     let method = Method::Construct;
-    match magic::find(board, goal.shape, *sums, *seed, control) {
+    match magic::find(board, goal.shape, sums, request.seed, control) {
         Some(squares) => {
             let ids = squares.into_iter().map(|square| board.id(square) as u32).collect();
-            let tour = verify_claim(&request.task(), Path::Vertices(ids), method)?;
+            let tour = verify_claim(&question.task(), Path::Vertices(ids), method)?;
             if sums.are_met_by(&tour) {
-                Ok(RectangleAnswer::Tour { tour, method, cut: None })
+                Ok(found(tour, method))
             } else {
                 Err(wrong_claim(method.name(), "its sums differ"))
             }
         }
-        None if control.is_stopped() => {
-            Ok(RectangleAnswer::GaveUp { limit: Limit::Stopped, longest: Path::default(), method })
-        }
+        None if control.is_stopped() => Ok(gave_up(Limit::Stopped, method)),
         None => Err(not_known()),
     }
 }
@@ -65,8 +65,8 @@ pub(super) fn is_published(board: &Rectangle, goal: &Goal) -> bool {
 }
 
 /// Refuses what does not go together with magic sums.
-fn check_combination(request: &RectangleRequest) -> Result<(), AskError> {
-    let RectangleRequest { board, goal, sums, .. } = request;
+fn check_combination(question: &RectangleQuestion) -> Result<(), AskError> {
+    let RectangleQuestion { board, goal, request } = question;
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
     if request.chosen_method() != Method::Auto {
         return unsuited(
@@ -77,7 +77,7 @@ fn check_combination(request: &RectangleRequest) -> Result<(), AskError> {
     if goal.start.is_some() || goal.end.is_some() {
         return unsuited("a magic tour begins and ends where its sums want it; leave out the start and the end");
     }
-    check_board(board, *sums)
+    check_board(board, request.sums)
 }
 
 /// Refuses boards that have no such sums.

@@ -3,7 +3,9 @@
 //! Every method checks its own needs again when it knows more. What is known from the board alone is checked here, so
 //! that a refusal names at once the memory with which the request is answered, and not a part of it.
 
-use super::{AskError, RectangleRequest, auto, computed_by, homotopy, symmetric};
+use super::computed::computed_by;
+use super::rectangle::RectangleQuestion;
+use super::{AskError, auto, homotopy, symmetric};
 use destrier_boards::construct::{bytes_to_write_out, construct};
 use destrier_boards::few_turns::{self, Aim};
 use destrier_boards::magic;
@@ -11,11 +13,12 @@ use destrier_core::tour::magic::Sums;
 use destrier_search::method::Method;
 
 /// Refuses boards whose squares do not fit into memory. Ids are stored in 32 bits.
-pub(super) fn check_size(request: &RectangleRequest) -> Result<(), AskError> {
-    let RectangleRequest { board, goal, limits, .. } = request;
-    let needed = bytes_needed(request);
+pub(super) fn check_size(question: &RectangleQuestion) -> Result<(), AskError> {
+    let RectangleQuestion { board, goal, request } = question;
+    let needed = bytes_needed(question);
+    let allowed = request.limits.memory;
     if board.cells() < u64::from(u32::MAX) {
-        return if needed > limits.memory { Err(too_large(request, needed, limits.memory)) } else { Ok(()) };
+        return if needed > allowed { Err(too_large(question, needed, allowed)) } else { Ok(()) };
     }
 
     let squares = board.squares();
@@ -26,19 +29,19 @@ pub(super) fn check_size(request: &RectangleRequest) -> Result<(), AskError> {
         return Err(AskError::NotComputed { board: board.to_string(), instead });
     }
 
-    Err(AskError::TooManySquares { board: board.size(), squares, needed, computed_by: computed_by(request) })
+    Err(AskError::TooManySquares { board: board.size(), squares, needed, computed_by: computed_by(question) })
 }
 
 /// The bytes that an answer needs, as far as the board and the kind of tour tell.
-fn bytes_needed(request: &RectangleRequest) -> u64 {
-    let RectangleRequest { board, sums, symmetry, homotopy, .. } = request;
+fn bytes_needed(question: &RectangleQuestion) -> u64 {
+    let RectangleQuestion { board, request, .. } = question;
     let cells = board.cells();
-    let own = match (symmetry, homotopy) {
-        (Some(_), _) if symmetric::is_widened(request) => bytes_to_write_out(cells),
+    let own = match (request.symmetry, request.homotopy) {
+        (Some(_), _) if symmetric::is_widened(question) => bytes_to_write_out(cells),
         (Some(_), _) => symmetric::bytes_to_search(board),
         (_, Some(_)) if auto::is_rectangle(board) => bytes_to_write_out(cells),
         (_, Some(_)) => homotopy::bytes_to_search(board),
-        _ if *sums != Sums::Any => magic::bytes_needed(board, *sums),
+        _ if request.sums != Sums::Any => magic::bytes_needed(board, request.sums),
         _ => match request.chosen_method() {
             Method::Construct => bytes_to_write_out(cells),
             Method::FewTurns | Method::FewCrossings => few_turns::bytes_to_store(board),
@@ -53,10 +56,10 @@ fn bytes_needed(request: &RectangleRequest) -> u64 {
     own.max(cells.saturating_add(cells / 2))
 }
 
-pub(super) fn too_large(request: &RectangleRequest, needed: u64, allowed: u64) -> AskError {
-    let board = &request.board;
+pub(super) fn too_large(question: &RectangleQuestion, needed: u64, allowed: u64) -> AskError {
+    let board = question.board;
     let size = board.size();
     let squares = board.squares();
-    let computed_by = computed_by(request);
+    let computed_by = computed_by(question);
     AskError::TooLarge { board: size, squares, needed, allowed, computed_by }
 }

@@ -1,11 +1,12 @@
 //! What is asked of a board.
 
-use super::{AskError, RectangleRequest};
+use super::rectangle::RectangleQuestion;
+use super::{AskError, Wish};
 use destrier_boards::few_turns::Aim;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Board, Ends, Goal, Grid, Ground, Impossible, Shape};
+use destrier_core::{Board, Ends, Goal, Grid, Ground, Impossible, Rectangle, Shape, Square};
 use destrier_search::choice::Rule;
 use destrier_search::method::{FIRST_SEED, Limits, Method};
 use std::time::Duration;
@@ -56,28 +57,6 @@ pub struct Request {
     pub time_limit: Option<Duration>,
 }
 
-impl From<RectangleRequest> for Request {
-    fn from(request: RectangleRequest) -> Request {
-        let RectangleRequest { board, goal, sums, method, ties, symmetry, homotopy, seed, limits, time_limit } =
-            request;
-        let id = |square| board.id(square);
-        Request {
-            shape: goal.shape,
-            start: goal.start.map(id),
-            end: goal.end.map(id),
-            board: board.into(),
-            sums,
-            method,
-            ties,
-            symmetry,
-            homotopy,
-            seed,
-            limits,
-            time_limit,
-        }
-    }
-}
-
 impl Request {
     /// A request for an open tour, with all defaults.
     pub fn new(board: Board) -> Request {
@@ -95,6 +74,26 @@ impl Request {
             limits: Limits::default(),
             time_limit: None,
         }
+    }
+
+    /// A request about a rectangle, with the shape and the ends of a goal.
+    ///
+    /// ```
+    /// use destrier::{Goal, Rectangle, Request, Square, ask};
+    ///
+    /// let board: Rectangle = "8x8".parse().unwrap();
+    /// let goal = Goal { start: Some(Square::new(0, 1)), ..Goal::CLOSED };
+    /// let tour = ask(&Request::on(board, goal)).unwrap().into_tour().unwrap();
+    /// assert!(tour.is_closed() && tour.ids().next() == Some(1));
+    /// ```
+    pub fn on(board: Rectangle, goal: Goal) -> Request {
+        // A square that is off the board has no id, and the answer to such a request is an error.
+        let is_inside = |square: Square| square.row < board.rows() && square.col < board.cols();
+        let id = |square: Square| if is_inside(square) { board.id(square) } else { board.cells() };
+        let start = goal.start.map(id);
+        let end = goal.end.map(id);
+
+        Request { shape: goal.shape, start, end, ..Request::new(board.into()) }
     }
 
     /// Asks for a closed tour.
@@ -127,11 +126,24 @@ impl Request {
         Request { method, ..self }
     }
 
-    /// Sets the method that comes nearest to an aim, as [`RectangleRequest::aim`] does. The board and the goal must be
+    /// Sets the method that comes nearest to an aim. For few turns or crossings that is a search on small boards and
+    /// where there is no pattern, else straight lines; for many it is always the search. The board and the goal must be
     /// set before. Turns and crossings are defined on rectangles.
+    ///
+    /// ```
+    /// use destrier::few_turns::Aim;
+    /// use destrier::{Method, Request};
+    ///
+    /// let aimed = |board: &str| Request::new(board.parse().unwrap()).closed().aim(Aim::FewestTurns);
+    /// let method = |board: &str| aimed(board).unwrap().method;
+    /// assert_eq!((method("8x8"), method("100x100")), (Method::FewerTurns, Method::FewTurns));
+    /// assert!(aimed("box:4x5x6").is_err());
+    /// ```
     pub fn aim(self, aim: Aim) -> Result<Request, AskError> {
-        let Some(rectangle) = self.on_rectangle() else { return Err(self.only_on_rectangles("an aim")) };
-        Ok(self.method(rectangle.aim(aim).method))
+        self.check_ends()?;
+        let Some(question) = RectangleQuestion::of(&self) else { return Err(AskError::OnlyOnRectangles(Wish::Aim)) };
+        let method = aim.best_method(question.board, &question.goal);
+        Ok(self.method(method))
     }
 
     /// Sets the tie-breaks of Warnsdorff's rule. With the default method, this selects [`Method::Warnsdorff`].
@@ -140,18 +152,64 @@ impl Request {
     }
 
     /// Asks for a tour with this kind of symmetry.
+    ///
+    /// ```
+    /// use destrier::tour::symmetry::{SymmetryKind, symmetry};
+    /// use destrier::{Request, ask};
+    ///
+    /// let request = Request::new("10x10".parse().unwrap()).closed().symmetry(SymmetryKind::QuarterTurn);
+    /// let tour = ask(&request).unwrap().into_tour().unwrap();
+    /// assert_eq!(symmetry(&tour.on_rectangle().unwrap()).unwrap().order(), 4);
+    /// ```
     pub fn symmetry(self, kind: SymmetryKind) -> Request {
         Request { symmetry: Some(kind), ..self }
     }
 
     /// Asks for a closed tour of this homotopy class.
+    ///
+    /// ```
+    /// use destrier::tour::homotopy::{HomotopyClass, homotopy};
+    /// use destrier::{Request, Surface, ask};
+    ///
+    /// let once = HomotopyClass::of(Surface::Torus, 1, 0).unwrap();
+    /// let request = Request::new("torus:6x6".parse().unwrap()).closed().homotopy(once);
+    /// let tour = ask(&request).unwrap().into_tour().unwrap();
+    /// assert_eq!(homotopy(&tour.on_rectangle().unwrap()), Some(once));
+    /// ```
     pub fn homotopy(self, class: HomotopyClass) -> Request {
         Request { homotopy: Some(class), ..self }
+    }
+
+    /// Asks for a closed tour of the homotopy class with this name on the surface of the board: `contractible`, or how
+    /// often it goes round through the right edge and through the bottom edge, such as `1,0`.
+    pub fn homotopy_named(self, name: &str) -> Result<Request, AskError> {
+        let Some(rectangle) = self.board.rectangle() else { return Err(AskError::OnlyOnRectangles(Wish::Homotopy)) };
+        let class = HomotopyClass::read(name, rectangle.surface());
+        let class = class.map_err(|error| AskError::Unsuited(error.to_string()))?;
+        Ok(self.homotopy(class))
     }
 
     /// Sets the seed of all random choices.
     pub fn seed(self, seed: u64) -> Request {
         Request { seed, ..self }
+    }
+
+    /// Sets the maximum number of attempts.
+    pub fn attempts(mut self, attempts: u64) -> Request {
+        self.limits.attempts = attempts;
+        self
+    }
+
+    /// Sets the maximum number of moves that are taken back in one attempt.
+    pub fn backtracks(mut self, backtracks: u64) -> Request {
+        self.limits.backtracks = backtracks;
+        self
+    }
+
+    /// Sets the maximum memory in bytes.
+    pub fn memory(mut self, bytes: u64) -> Request {
+        self.limits.memory = bytes;
+        self
     }
 
     /// Sets attempts, backtracks and memory.
@@ -164,32 +222,12 @@ impl Request {
         Request { time_limit: Some(limit), ..self }
     }
 
-    /// The request for the rectangle, with squares for ids, if the board is a rectangle.
-    pub fn on_rectangle(&self) -> Option<RectangleRequest> {
-        let Request { shape, sums, method, seed, time_limit, .. } = *self;
-        let rectangle = self.board.rectangle()?;
-        let square = |id: u64| rectangle.square(id);
-        let goal = Goal { shape, start: self.start.map(square), end: self.end.map(square) };
-
-        Some(RectangleRequest {
-            board: rectangle.clone(),
-            goal,
-            sums,
-            method,
-            ties: self.ties.clone(),
-            symmetry: self.symmetry,
-            homotopy: self.homotopy,
-            seed,
-            limits: self.limits.clone(),
-            time_limit,
-        })
-    }
-
-    /// The error about a wish that has no meaning on this board.
-    fn only_on_rectangles(&self, wish: &str) -> AskError {
-        AskError::Unsuited(format!(
-            "{wish} is for flat boards of one leaper, not for boxes, cubes, hexagons and compound pieces"
-        ))
+    /// The method to run: tie-breaks without a method mean Warnsdorff's rule.
+    pub(super) fn chosen_method(&self) -> Method {
+        match (self.method, &self.ties) {
+            (Method::Auto, Some(_)) => Method::Warnsdorff,
+            (method, _) => method,
+        }
     }
 
     /// Whether the ends are squares of the board.
@@ -206,14 +244,14 @@ impl Request {
     /// Whether the question makes sense on a board that is no rectangle.
     pub(super) fn check_on_cells(&self) -> Result<(), AskError> {
         let wishes = [
-            (self.sums != Sums::Any, "a magic tour"),
-            (self.ties.is_some(), "a rule of ties"),
-            (self.symmetry.is_some(), "a symmetry"),
-            (self.homotopy.is_some(), "a homotopy class"),
+            (self.sums != Sums::Any, Wish::Sums),
+            (self.ties.is_some(), Wish::Ties),
+            (self.symmetry.is_some(), Wish::Symmetry),
+            (self.homotopy.is_some(), Wish::Homotopy),
         ];
 
         if let Some((_, wish)) = wishes.into_iter().find(|(is_wished, _)| *is_wished) {
-            return Err(self.only_on_rectangles(wish));
+            return Err(AskError::OnlyOnRectangles(wish));
         }
 
         let methods: Vec<&str> = Method::for_graphs().iter().map(|method| method.name()).collect();

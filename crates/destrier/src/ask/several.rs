@@ -3,9 +3,11 @@
 //! Consecutive seeds are tried, from that of the request on. Two tours are the same if they use the same moves: a tour
 //! read backwards, and a closed tour that begins elsewhere, does not count again.
 
+use super::graph::SolvedBy;
+use super::rectangle::RectangleQuestion;
 use super::variety::{FewTours, canonical};
-use super::{AskError, RectangleAnswer, RectangleRequest, ask_with};
-use destrier_core::{Rectangle, Tour};
+use super::{Answer, AskError, Request, ask_with};
+use destrier_core::Tour;
 use destrier_search::method::{Control, Limit, Method};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,9 +17,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 #[non_exhaustive]
 pub struct SeededTour {
     /// The tour.
-    pub tour: Tour<Rectangle>,
-    /// The method that found it.
-    pub method: Method,
+    pub tour: Tour,
+    /// What found it.
+    pub by: SolvedBy,
     /// The seed that gave it.
     pub seed: u64,
     /// The limit that ended the search for a better tour, if one did.
@@ -40,7 +42,7 @@ pub enum SeveralEnd {
     /// The caller stopped the search.
     Stopped,
     /// The board has no tour, or no seed gave one. This is the answer for the first seed.
-    NoTour(Box<RectangleAnswer>),
+    NoTour(Box<Answer>),
 }
 
 /// Seeds that are tried per tour asked for.
@@ -50,19 +52,25 @@ const SEEDS_PER_TOUR: u64 = 20;
 ///
 /// ```
 /// use destrier::ask::several::{SeveralEnd, ask_several};
-/// use destrier::{Control, RectangleRequest};
+/// use destrier::{Control, Request};
 ///
-/// let (tours, end) = ask_several(&RectangleRequest::new("5x6".parse().unwrap()).closed(), 30,
-/// &Control::new()).unwrap(); assert_eq!(tours.len(), 8);
+/// let request = |board: &str| Request::new(board.parse().unwrap()).closed();
+/// let (tours, end) = ask_several(&request("5x6"), 30, &Control::new()).unwrap();
+/// assert_eq!(tours.len(), 8);
 /// assert!(matches!(end, SeveralEnd::NoOthers));
+///
+/// let (tours, end) = ask_several(&request("box:3x4x4"), 3, &Control::new()).unwrap();
+/// assert_eq!(tours.len(), 3);
+/// assert!(matches!(end, SeveralEnd::Complete));
 /// ```
 pub fn ask_several(
-    request: &RectangleRequest,
+    request: &Request,
     count: u64,
     control: &Control,
 ) -> Result<(Vec<SeededTour>, SeveralEnd), AskError> {
     let by_list = matches!(request.chosen_method(), Method::Auto | Method::Frontier);
-    let few = if by_list { FewTours::of(&request.task()).map(|few| few.count()) } else { None };
+    let listed = RectangleQuestion::of(request).filter(|_| by_list);
+    let few = listed.and_then(|question| FewTours::of(&question.task())).map(|few| few.count());
     let mut tours = Vec::new();
     let mut known = HashSet::new();
     let mut no_tour = None;
@@ -71,11 +79,11 @@ pub fn ask_several(
     for index in 0..seeds {
         let seed = request.seed.wrapping_add(index);
         match ask_with(&request.clone().seed(seed), control)? {
-            RectangleAnswer::Tour { tour, method, cut } if known.insert(fingerprint(&tour, request)) => {
-                tours.push(SeededTour { tour, method, seed, cut });
+            Answer::Tour { tour, by, cut } if known.insert(fingerprint(&tour, request)) => {
+                tours.push(SeededTour { tour, by, seed, cut });
             }
             // A search that gave up may succeed with another seed.
-            answer @ RectangleAnswer::GaveUp { limit: Limit::Attempts(_), .. } => {
+            answer @ Answer::GaveUp { limit: Limit::Attempts(_), .. } => {
                 no_tour.get_or_insert(answer);
             }
             answer if tours.is_empty() && (answer.is_impossible() || !control.is_stopped()) => {
@@ -102,9 +110,9 @@ pub fn ask_several(
 }
 
 /// A number that is the same for tours with the same moves, and practically never for others.
-fn fingerprint(tour: &Tour<Rectangle>, request: &RectangleRequest) -> u64 {
+fn fingerprint(tour: &Tour, request: &Request) -> u64 {
     let ids: Vec<u32> = tour.ids().collect();
     let mut hasher = DefaultHasher::new();
-    canonical(&ids, request.goal.shape).hash(&mut hasher);
+    canonical(&ids, request.shape).hash(&mut hasher);
     hasher.finish()
 }

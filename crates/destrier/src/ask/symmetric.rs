@@ -10,7 +10,9 @@
 //! itself.
 
 use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
-use super::{AskError, RectangleAnswer, RectangleRequest, check_ends, check_size, confirm, refute, verify_claim};
+use super::memory::check_size;
+use super::rectangle::{RectangleQuestion, found as found_tour, gave_up, impossible};
+use super::{Answer, AskError, confirm, refute, verify_claim};
 use crate::settle::{verify_list, wrong_claim};
 use destrier_boards::construct::{symmetric, write_out};
 use destrier_core::impossible::asymmetry::quotient::{Quotient, QuotientQuestion};
@@ -42,16 +44,15 @@ enum CaseResult {
 
 /// Answers a request for a tour with this kind of symmetry.
 pub(super) fn ask_symmetric(
-    request: &RectangleRequest,
+    question: &RectangleQuestion,
     kind: SymmetryKind,
     control: &Control,
-) -> Result<RectangleAnswer, AskError> {
-    let RectangleRequest { board, goal, .. } = request;
-    check_request(request)?;
-    check_ends(board, goal)?;
+) -> Result<Answer, AskError> {
+    let RectangleQuestion { board, goal, .. } = question;
+    check_request(question)?;
 
-    if let Some((reason, verdict)) = refute(board, goal)? {
-        return Ok(RectangleAnswer::Impossible { reason, verdict, method: None });
+    if let Some(reason) = refute(board, goal)? {
+        return Ok(impossible(reason, None));
     }
 
     let Some(cases) = asymmetry::cases(board, goal.shape, kind) else {
@@ -75,36 +76,36 @@ pub(super) fn ask_symmetric(
     }
 
     if !open.is_empty() {
-        check_size(request)?;
+        check_size(question)?;
     }
 
-    let mut gave_up = None;
+    let mut reached = None;
     let mut by = None;
     for case in open {
-        match search(request, case, control) {
+        match search(question, case, control) {
             CaseResult::Found(path, method) => {
-                let tour = verify_claim(&request.task(), path, method)?;
+                let tour = verify_claim(&question.task(), path, method)?;
                 if !is_kept_by(&tour, goal.shape, case.motion, case.action) {
                     let fault = format!("its tour does not have {}", kind.in_words());
                     return Err(wrong_claim(method.name(), fault));
                 }
-                return Ok(RectangleAnswer::Tour { tour, method, cut: None });
+                return Ok(found_tour(tour, method));
             }
             CaseResult::Ruled(obstacle) => {
                 by = Some(Method::Tree);
                 obstacles.push((case, obstacle));
             }
-            CaseResult::GaveUp(limit, method) => gave_up = gave_up.or(Some((limit, method))),
+            CaseResult::GaveUp(limit, method) => reached = reached.or(Some((limit, method))),
         }
     }
 
-    if let Some((limit, method)) = gave_up {
-        return Ok(RectangleAnswer::GaveUp { limit, longest: Path::Vertices(Vec::new()), method });
+    if let Some((limit, method)) = reached {
+        return Ok(gave_up(limit, method));
     }
 
     let reason = Impossible::Asymmetric { kind, obstacles };
     let verdict = confirm(board, goal, &reason, "symmetry")?;
-    Ok(RectangleAnswer::Impossible { reason, verdict, method: by.filter(|_| verdict != Verdict::Confirmed) })
+    Ok(impossible((reason, verdict), by.filter(|_| verdict != Verdict::Confirmed)))
 }
 
 /// A reason why the board has no such tour with this kind of symmetry, confirmed, if quick arguments settle all cases.
@@ -122,14 +123,14 @@ pub(super) fn refute_symmetric(
     Ok(Some((reason, verdict)))
 }
 
-fn check_request(request: &RectangleRequest) -> Result<(), AskError> {
+fn check_request(question: &RectangleQuestion) -> Result<(), AskError> {
     let unsuited = |why: &str| Err(AskError::Unsuited(why.into()));
-    let RectangleRequest { goal, method, ties, sums, .. } = request;
-    if *sums != Sums::Any {
+    let RectangleQuestion { goal, request, .. } = question;
+    if request.sums != Sums::Any {
         return unsuited(BOTH_MAGIC_AND_SYMMETRIC);
     }
 
-    if *method != Method::Auto || ties.is_some() {
+    if request.method != Method::Auto || request.ties.is_some() {
         return unsuited(
             "a tour with a symmetry has a search of its own; leave out the method, the tie-breaks, and the aim for few \
              or many turns or crossings",
@@ -147,20 +148,21 @@ fn check_request(request: &RectangleRequest) -> Result<(), AskError> {
     }
 }
 
-fn search(request: &RectangleRequest, case: SymmetryCase, control: &Control) -> CaseResult {
-    if let Some(tour) = widened(request, case, control) {
+fn search(question: &RectangleQuestion, case: SymmetryCase, control: &Control) -> CaseResult {
+    let RectangleQuestion { board, goal, request } = question;
+    if let Some(tour) = widened(question, case, control) {
         return match write_out(&tour, request.limits.memory, control) {
             Finding::Found(path) => CaseResult::Found(path, Method::Construct),
             Finding::GaveUp { limit, .. } => CaseResult::GaveUp(limit, Method::Construct),
             Finding::Impossible(_) => CaseResult::GaveUp(Limit::Unconfirmed, Method::Construct),
         };
     }
-    fold(&request.board, &request.goal, case, request.seed, &request.limits, control)
+    fold(board, goal, case, request.seed, &request.limits, control)
 }
 
 /// Whether the tour of a board is made from a core, and not searched for.
-pub(super) fn is_widened(request: &RectangleRequest) -> bool {
-    let RectangleRequest { board, goal, .. } = request;
+pub(super) fn is_widened(question: &RectangleQuestion) -> bool {
+    let RectangleQuestion { board, goal, .. } = question;
     let is_plane = board.leaper() == Leaper::KNIGHT && board.is_whole() && board.surface() == Surface::Plane;
     let has_free_ends = goal.shape == Shape::Closed || !goal.has_given_ends();
     is_plane && has_free_ends && board.cells() > MAX_SEARCHED
@@ -173,14 +175,15 @@ pub(super) fn bytes_to_search(board: &Rectangle) -> u64 {
 
 /// The tour of a large board of the plane that is made from a core, and that shows its symmetry; `None` if the board
 /// is not large, an end of an open tour is given, or no core fits.
-fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
-    let RectangleRequest { board, goal, seed, .. } = request;
+fn widened(question: &RectangleQuestion, case: SymmetryCase, control: &Control) -> Option<ComputedTour> {
+    let RectangleQuestion { board, goal, request } = question;
+    let seed = request.seed;
 
-    if !is_widened(request) {
+    if !is_widened(question) {
         return None;
     }
     if goal.shape == Shape::Open
-        && let Some(plan) = symmetric::four_rows(board, case, *seed)
+        && let Some(plan) = symmetric::four_rows(board, case, seed)
     {
         return plan.symmetric_tour(board, goal.shape, case.motion, case.action);
     }
@@ -197,7 +200,7 @@ fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) ->
                 return None;
             }
 
-            let seed = if stream == 0 { *seed } else { Random::new(*seed, stream).bits() };
+            let seed = if stream == 0 { seed } else { Random::new(seed, stream).bits() };
             let found = fold(&core, &any, case, seed, &Limits::default(), control);
             let CaseResult::Found(Path::Vertices(ids), _) = found else { break };
             let walk: Vec<_> = ids.iter().map(|&id| core.square(u64::from(id))).collect();
@@ -217,14 +220,14 @@ fn widened(request: &RectangleRequest, case: SymmetryCase, control: &Control) ->
 }
 
 /// The tour with which [`ask_symmetric`] answers, if it is computed and not stored.
-pub(super) fn computed(request: &RectangleRequest, kind: SymmetryKind, control: &Control) -> Option<ComputedTour> {
-    let RectangleRequest { board, goal, .. } = request;
-    check_request(request).ok()?;
+pub(super) fn computed(question: &RectangleQuestion, kind: SymmetryKind, control: &Control) -> Option<ComputedTour> {
+    let RectangleQuestion { board, goal, .. } = question;
+    check_request(question).ok()?;
     let is_plane = board.is_whole() && board.surface() == Surface::Plane;
     let cases = asymmetry::cases(board, goal.shape, kind).filter(|_| is_plane)?;
     let quick = asymmetry::quick_obstacles(board, goal.shape, &cases);
     let mut open = cases.into_iter().zip(quick).filter(|(_, obstacle)| obstacle.is_none());
-    open.find_map(|(case, _)| widened(request, case, control))
+    open.find_map(|(case, _)| widened(question, case, control))
 }
 
 /// Looks for a tour in the quotient of the board.

@@ -226,7 +226,7 @@ impl KnownCounts {
         let line = CheckedLine {
             v: Version,
             line: row.line,
-            board: named(&row.board),
+            board: named(&(&row.board).into()),
             closed: row.question.kind == TourKind::Closed,
             directed: row.question.directed,
             count,
@@ -242,7 +242,7 @@ impl KnownCounts {
 }
 
 fn counted(session: &'static Session, args: &Args, row: &KnownCount) -> Result<String, String> {
-    let request = args.engine.apply(CountRequest::board(row.board.clone()).asking(row.question));
+    let request = args.engine.apply(CountRequest::board((&row.board).into()).asking(row.question));
     let limit = args.time_limit;
     let answer = watched(Runner::for_one_of_many(session, Some(limit)), |control, watch| {
         Ok(count_with(&request, control, watch))

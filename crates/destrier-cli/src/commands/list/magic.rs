@@ -11,9 +11,9 @@ use crate::session::Session;
 use crate::subject::Target;
 use crate::{Exit, output};
 use anyhow::bail;
-use destrier::ask::AskError;
 use destrier::ask::count::ListedTour;
 use destrier::ask::magic::{MagicSearch, MagicSlice};
+use destrier::ask::{AskError, Wish};
 use destrier::count::TourKind;
 use destrier::method::Control;
 use destrier::tour::magic::Sums;
@@ -62,7 +62,8 @@ struct Shown<'a> {
 impl Args {
     /// Lists the magic tours of a board.
     pub(super) fn list_magic(&self, session: &'static Session, target: &Target, sums: Sums) -> anyhow::Result<Exit> {
-        let Target::Board(board) = target else { bail!("--magic is for boards; a graph has no rows and columns") };
+        let Target::Board(board, _) = target else { bail!("--magic is for boards; a graph has no rows and columns") };
+        let Some(board) = board.rectangle() else { bail!(Wish::Sums.refusal("--magic")) };
 
         if self.subject.has_ends_or_direction() {
             bail!(
@@ -300,7 +301,7 @@ impl Shown<'_> {
                     self.is_full = true;
                     return Ok(ControlFlow::Break(()));
                 }
-                args.show(self.list.target, &ListedTour::Board(tour), out)?;
+                args.show(self.list.target, &ListedTour::Board(tour.into()), out)?;
                 out.flush()?;
                 self.tours += 1;
             }

@@ -6,15 +6,17 @@
 //! boards of any size. Other methods find and store the tour first.
 
 use super::FoundTour;
-use super::tour_lookup::TourLookup;
+use super::lookup::TourLookup;
+use crate::runner::Runner;
 use crate::session::Session;
 use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
 use destrier::format::Format;
-use destrier::{RectangleRequest, ask, byte_size};
-use destrier_wire::{LookupReply, RowCol, Version};
+use destrier::{Board, Request, ask, byte_size};
+use destrier_wire::{Coordinates, LookupReply, Version};
 use serde::{Serialize, Serializer};
+use std::cell::RefCell;
 use std::io::Write;
 
 /// Which part of the tour.
@@ -47,12 +49,6 @@ impl ComputedArgs {
     /// The number of tours, if more than one may be meant.
     pub(super) fn tours(&self) -> Option<u64> {
         self.count.filter(|_| self.from.is_none())
-    }
-
-    /// The first given option of those that only flat boards have.
-    pub(super) fn first_for_flat_boards(&self) -> Option<&'static str> {
-        let given = [("--count", self.tours().is_some()), ("--binary", self.binary)];
-        given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
 
     /// The number of squares that `--from` prints.
@@ -94,13 +90,13 @@ impl ComputedArgs {
     pub(super) fn run(
         &self,
         session: &'static Session,
-        request: &RectangleRequest,
+        request: &Request,
         asked: Option<Format>,
         tour: &super::Args,
     ) -> anyhow::Result<Option<Exit>> {
         if !self.looks_up() && !self.binary {
             // Without a named format, a board of 10^12 squares is refused for its size and not streamed.
-            return asked.map_or(Ok(None), |format| self.stream_if_large(request, format, tour));
+            return asked.map_or(Ok(None), |format| self.stream_if_large(session, request, format, tour));
         }
 
         let json = asked == Some(Format::Json);
@@ -112,7 +108,7 @@ impl ComputedArgs {
             }
         }
 
-        let tour = match TourLookup::computed(request) {
+        let tour = match computed(session, request, tour) {
             Some(tour) => tour,
             None if let Some(needed) = ask::bytes_for_lines(request).filter(|&needed| needed > tour.memory) => {
                 let needed = byte_size::in_words(needed);
@@ -125,7 +121,7 @@ impl ComputedArgs {
                 )
             }
             None => match tour.search(session, request, asked)? {
-                Ok(FoundTour { tour, method, .. }) => TourLookup::Stored { tour, method },
+                Ok(FoundTour { tour, by, .. }) => TourLookup::Stored { tour, by },
                 Err(exit) => return Ok(Some(exit)),
             },
         };
@@ -144,19 +140,25 @@ impl ComputedArgs {
 
     fn stream_if_large(
         &self,
-        request: &RectangleRequest,
+        session: &'static Session,
+        request: &Request,
         format: Format,
         tour: &super::Args,
     ) -> anyhow::Result<Option<Exit>> {
         let for_people = format == Format::Grid && tour.show.output.is_none() && crate::terminal::is_watched();
 
-        // Pictures are drawn from a stored tour; making one that is then not used would take time.
-        let is_text = matches!(format, Format::Moves | Format::Squares | Format::Csv | Format::Grid);
-        if !is_text || for_people || tour.watch {
+        // Pictures are drawn from a stored tour; making one that is then not used would take time. Of boards that are no
+        // rectangles, only the lists of squares are streamed.
+        let is_streamed = match format {
+            Format::Squares | Format::Csv => true,
+            Format::Moves | Format::Grid => request.board.rectangle().is_some(),
+            _ => false,
+        };
+        if !is_streamed || for_people || tour.watch {
             return Ok(None);
         }
 
-        match TourLookup::computed(request).filter(|computed| computed.streams(format)) {
+        match computed(session, request, tour).filter(|computed| computed.streams(format)) {
             Some(computed) => {
                 let look = |_| format!("writing {} squares as {format}", computed.len());
                 let file = tour.show.output.as_deref();
@@ -170,20 +172,18 @@ impl ComputedArgs {
     fn look_up(&self, tour: &TourLookup, out: &mut dyn Write) -> anyhow::Result<()> {
         let board = tour.board();
         if let Some(index) = self.at {
-            check_index(tour, index)?;
-            let square = tour.squares_from(index).next().context("a square of the tour")?;
-            writeln!(out, "{}", board.name(square))?;
+            let id = tour.ids_from(index)?.next().context("a square of the tour")?;
+            writeln!(out, "{}", board.name(id))?;
         }
 
-        if let Some(square) = &self.index_of {
-            let square = board.read_square(square).context("--index-of")?;
-            writeln!(out, "{}", tour.index_of(square).context("a square of the board")?)?;
+        if let Some(text) = &self.index_of {
+            let (_, index) = tour.read_index(text)?;
+            writeln!(out, "{index}")?;
         }
 
         if let Some(from) = self.from {
-            check_index(tour, from)?;
-            for square in tour.squares_from(from).take(usize::try_from(self.squares()).unwrap_or(usize::MAX)) {
-                writeln!(out, "{}", board.name(square))?;
+            for id in tour.ids_from(from)?.take(usize::try_from(self.squares()).unwrap_or(usize::MAX)) {
+                writeln!(out, "{}", board.name(id))?;
             }
         }
 
@@ -191,11 +191,12 @@ impl ComputedArgs {
     }
 
     fn look_up_as_json(&self, tour: &TourLookup, out: &mut dyn Write) -> anyhow::Result<()> {
+        let board = tour.board();
         let mut reply = LookupReply {
             v: Version,
-            board: tour.board().into(),
+            board: (&board).into(),
             closed: tour.is_closed(),
-            method: tour.method().to_string(),
+            method: tour.found_by().into(),
             index: None,
             square: None,
             from: self.from,
@@ -203,20 +204,20 @@ impl ComputedArgs {
         };
 
         if let Some(index) = self.at {
-            check_index(tour, index)?;
+            let id = tour.ids_from(index)?.next();
             reply.index = Some(index);
-            reply.square = tour.squares_from(index).next().map(RowCol::from);
+            reply.square = id.map(|id| board.coordinates(id));
         }
 
-        if let Some(square) = &self.index_of {
-            let square = tour.board().read_square(square).context("--index-of")?;
-            reply.index = tour.index_of(square);
-            reply.square = Some(square.into());
+        if let Some(text) = &self.index_of {
+            let (id, index) = tour.read_index(text)?;
+            reply.index = Some(index);
+            reply.square = Some(board.coordinates(id));
         }
 
         if let Some(from) = self.from {
-            check_index(tour, from)?;
-            reply.squares = Some(SquaresFrom { tour, from, count: self.squares() });
+            let count = usize::try_from(self.squares()).unwrap_or(usize::MAX);
+            reply.squares = Some(SquaresFrom { board: &board, ids: RefCell::new(tour.ids_from(from)?.take(count)) });
         }
 
         serde_json::to_writer(&mut *out, &reply)?;
@@ -224,23 +225,21 @@ impl ComputedArgs {
     }
 }
 
-/// Squares from an index on, each made when it is written: the list can be longer than memory.
-struct SquaresFrom<'a> {
-    tour: &'a TourLookup,
-    from: u64,
-    count: u64,
+/// The tour that answers a request, if it need not be stored.
+fn computed(session: &'static Session, request: &Request, tour: &super::Args) -> Option<TourLookup> {
+    let runner = Runner::new(session, Some(tour.time_limit));
+    let found = runner.run(|_| "constructing".into(), |control| ask::computed(request, control));
+    found.map(|(tour, method)| TourLookup::Computed { tour, method })
 }
 
-impl Serialize for SquaresFrom<'_> {
+/// Squares of a board, each made when it is written: the list can be longer than memory.
+struct SquaresFrom<'a, I> {
+    board: &'a Board,
+    ids: RefCell<I>,
+}
+
+impl<I: Iterator<Item = u64>> Serialize for SquaresFrom<'_, I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
-        serializer.collect_seq(self.tour.squares_from(self.from).take(count).map(RowCol::from))
+        serializer.collect_seq(self.ids.borrow_mut().by_ref().map(|id| Coordinates::of(self.board, id)))
     }
-}
-
-fn check_index(tour: &TourLookup, index: u64) -> anyhow::Result<()> {
-    if index >= tour.len() {
-        bail!("there is no index {index}: the tour has {} squares, and indices count from 0", tour.len());
-    }
-    Ok(())
 }

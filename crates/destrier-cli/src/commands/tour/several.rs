@@ -9,10 +9,10 @@ use crate::session::Session;
 use crate::show::limit_in_json;
 use crate::{Exit, output};
 use anyhow::bail;
-use destrier::RectangleRequest;
 use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
 use destrier::byte_size;
 use destrier::format::{About, Format};
+use destrier::{Ground, Request};
 use destrier_wire::about_tour;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ impl Args {
     pub(super) fn show_several(
         &self,
         session: &'static Session,
-        request: &RectangleRequest,
+        request: &Request,
         count: u64,
         format: Option<Format>,
     ) -> anyhow::Result<Exit> {
@@ -41,10 +41,9 @@ impl Args {
         }
 
         let squares = request.board.squares();
-        let found = Runner::new(session, Some(self.time_limit)).run(
-            |control| describe_attempts(control, squares, "squares"),
-            |control| ask_several(request, count, control),
-        );
+        let words = request.board.words().vertices;
+        let found = Runner::new(session, Some(self.time_limit))
+            .run(|control| describe_attempts(control, squares, words), |control| ask_several(request, count, control));
 
         let (tours, end) = match found {
             Ok((_, SeveralEnd::NoTour(answer))) => return self.report_failure(session, request, Ok(*answer), format),
@@ -59,7 +58,7 @@ impl Args {
     fn write_all(
         &self,
         session: &'static Session,
-        request: &RectangleRequest,
+        request: &Request,
         tours: &[SeededTour],
         count: u64,
         format: Option<Format>,
@@ -67,7 +66,7 @@ impl Args {
     ) -> anyhow::Result<()> {
         let about = |found: &SeededTour| {
             let limit = found.cut.map(|limit| limit_in_json(session, limit, self.time_limit));
-            About { seed: found.seed, ..about_tour(request, &found.tour, found.method, limit) }
+            About { seed: found.seed, ..about_tour(request, &found.tour, found.by, limit) }
         };
 
         if let (true, Some(name)) = (is_picture, &self.show.output) {
@@ -97,7 +96,7 @@ impl Args {
     }
 
     /// Says why there are fewer tours than asked for, if so.
-    fn conclude(&self, session: &'static Session, request: &RectangleRequest, found: usize, end: SeveralEnd) -> Exit {
+    fn conclude(&self, session: &'static Session, request: &Request, found: usize, end: SeveralEnd) -> Exit {
         let tours = if found == 1 { "1 different tour".into() } else { format!("{found} different tours") };
         let wanted = describe(request);
         match end {

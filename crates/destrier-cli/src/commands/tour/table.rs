@@ -7,26 +7,25 @@ use destrier::family::access::Access;
 use destrier::method::FIRST_SEED;
 use destrier::prove;
 use destrier::prove::few_turns::TourAim;
-use destrier::{Leaper, Method, RectangleRequest, Shape, Square, Surface};
-use destrier_wire::{LookupReply, RowCol, Version};
+use destrier::{Leaper, Method, Request, Shape, Square, Surface};
+use destrier_wire::{LookupReply, Version};
 use std::path::Path;
 
 /// Answers `--at` and `--index-of` for the methods that have loop programs; `None` on boards so small that the tour is
 /// made, and where another tour than that of the program is wanted.
 pub(super) fn look_up(
-    request: &RectangleRequest,
+    request: &Request,
     at: Option<u64>,
     index_of: Option<&str>,
     as_json: bool,
     file: Option<&Path>,
 ) -> anyhow::Result<Option<Exit>> {
-    let board = &request.board;
-    let goal = &request.goal;
+    let Some(board) = request.board.rectangle() else { return Ok(None) };
     let plain = board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT;
-    let from_corner = goal.start.is_none_or(|start| start == Square::new(0, 0));
-    let fits = plain && board.rows() == board.cols() && from_corner && goal.end.is_none();
+    let from_corner = request.start.is_none_or(|start| start == 0);
+    let fits = plain && board.rows() == board.cols() && from_corner && request.end.is_none();
 
-    let programs = match (request.method, goal.shape) {
+    let programs = match (request.method, request.shape) {
         (Method::Squirrel, Shape::Open) if fits => prove::certificates(),
         (Method::Squirrel, _) => bail!("Squirrel's tours are open tours of square boards from the top left corner"),
         (Method::FewTurns, Shape::Closed) if fits && request.seed == FIRST_SEED => TourAim::Turns.certificates(),
@@ -55,13 +54,13 @@ pub(super) fn look_up(
 
     output::write(file, |out| {
         if as_json {
-            let reply = LookupReply::<Vec<RowCol>> {
+            let reply = LookupReply::<Vec<Vec<u32>>> {
                 v: Version,
                 board: board.into(),
-                closed: goal.shape == Shape::Closed,
+                closed: request.shape == Shape::Closed,
                 method: request.method.to_string(),
                 index: Some(index),
-                square: Some(square.into()),
+                square: Some(vec![square.row + 1, square.col + 1]),
                 from: None,
                 squares: None,
             };

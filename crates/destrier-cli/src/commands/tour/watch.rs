@@ -3,7 +3,9 @@
 
 use crate::session::Session;
 use crate::{player, terminal};
+use anyhow::bail;
 use destrier::draw::{BrailleWalk, Grid, Labels, grid_width};
+use destrier::format::cells;
 use destrier::{Rectangle, Tour};
 use std::time::Duration;
 
@@ -14,7 +16,39 @@ const SLOWEST: Duration = Duration::from_millis(200);
 const FASTEST: Duration = Duration::from_millis(25);
 
 /// Shows the animation. Ctrl-C ends it early and leaves the terminal as it was.
-pub(super) fn play(session: &'static Session, tour: &Tour<Rectangle>, speed: Option<f64>) -> anyhow::Result<()> {
+pub(super) fn play(session: &'static Session, tour: &Tour, speed: Option<f64>) -> anyhow::Result<()> {
+    match tour.on_rectangle() {
+        Some(tour) => play_on_rectangle(session, &tour, speed),
+        None => play_on_cells(session, tour, speed),
+    }
+}
+
+/// Numbers appear in the layers of a box, the net of a cube or the rows of a hexagon.
+fn play_on_cells(session: &'static Session, tour: &Tour, speed: Option<f64>) -> anyhow::Result<()> {
+    let frame = |visited: usize| {
+        let mut grid = Vec::new();
+        cells::write_first_numbers(tour, visited, &mut grid)?;
+        Ok(String::from_utf8_lossy(&grid).into_owned())
+    };
+
+    let (width, height) = terminal::size();
+    let whole: String = frame(tour.len())?;
+    let grid_width = whole.lines().map(str::len).max().unwrap_or(0);
+    let grid_height = whole.lines().count();
+    if grid_width > width || grid_height >= height {
+        bail!(
+            "the grid of {} has {grid_width} columns and {grid_height} lines, and this terminal has {width} and \
+             {height}; draw a picture instead, as in -o tour.svg",
+            tour.board().size()
+        );
+    }
+
+    let (stride, pause) = pace(tour.len(), speed);
+    let steps = (1..=tour.len()).step_by(stride).chain([tour.len()]);
+    player::play(session, steps.map(frame), pause)
+}
+
+fn play_on_rectangle(session: &'static Session, tour: &Tour<Rectangle>, speed: Option<f64>) -> anyhow::Result<()> {
     let board = tour.board();
     let (width, height) = terminal::size();
     let fits = grid_width(board, Labels::Shown) <= width as u64 && u64::from(board.rows()) + 3 <= height as u64;

@@ -65,7 +65,8 @@ fn rectangles_of_compound_pieces_have_tables_and_names() {
     assert!(file.contains("COMMENT : board 5x6 leaper=1,2+1,3\n"), "{file}");
     destrier(&["check", "-"]).write_stdin(file).assert().code(0);
     assert!(complaint(&[&["tour", "5x6", "--format", "moves"][..], &gnu].concat()).contains("one leaper"));
-    assert!(complaint(&["tour", "box:3x4x2", "--format", "csv"]).contains("for flat boards"));
+    assert!(complaint(&["tour", "box:3x4x2", "--format", "moves"]).contains("for flat boards"));
+    assert!(text_of(&["tour", "box:3x4x3", "--format", "csv"]).starts_with("step,layer,row,column\n1,"));
 }
 
 /// A tour of the knight is a tour of the gnu, and a tour of the wazir one of the king.
@@ -208,6 +209,39 @@ fn the_graph_of_a_board_of_cells_is_written_and_solved() {
 }
 
 #[test]
+fn several_tours_are_different() {
+    let lines = text_of(&["tour", "box:3x4x4", "--closed", "--count", "4", "--json"]);
+    let tours: std::collections::BTreeSet<&str> =
+        lines.lines().map(|line| line.split("\"squares\":").nth(1).unwrap()).collect();
+    assert_eq!(tours.len(), 4, "{lines}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.svg");
+    destrier(&["tour", "cube:3", "--closed", "--count", "2", "-o", sheet.to_str().unwrap()]).assert().code(0);
+    assert!(folder.path().join("sheet-01.svg").exists() && folder.path().join("sheet-02.svg").exists());
+}
+
+/// A stored tour and a computed one give the number of each cell in the order of the ids.
+#[test]
+fn numbers_are_written_in_binary() {
+    for (board, count) in [("hex:4", 37), ("cube:6", 216)] {
+        let output = destrier(&["tour", board, "--closed", "--binary"]).output().unwrap();
+        let numbers: Vec<u64> =
+            output.stdout.chunks(8).map(|bytes| u64::from_le_bytes(bytes.try_into().unwrap())).collect();
+        let mut sorted = numbers.clone();
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(1..=count), "{board}");
+
+        let tour = json_of(&["tour", board, "--closed", "--json"], 0);
+        let parsed: destrier::Board = board.parse().unwrap();
+        for (number, square) in (1..).zip(tour["squares"].as_array().unwrap()) {
+            let place: Vec<u32> = square.as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as u32).collect();
+            assert_eq!(numbers[parsed.id(&place).unwrap() as usize], number, "{board} {square}");
+        }
+    }
+}
+
+#[test]
 fn pictures_are_drawn_and_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
@@ -238,7 +272,7 @@ fn what_tour_prints_is_checked_and_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
     for board in ["box:3x3x4", "cube:2", "hex:4"] {
-        for name in ["tour.txt", "tour.tour", "tour.squares"] {
+        for name in ["tour.txt", "tour.tour", "tour.squares", "tour.csv"] {
             let text = file(name);
             destrier(&["tour", board, "--closed", "-o", &text]).assert().code(0);
             assert_eq!(json_of(&["check", &text, "--board", board, "--json"], 0)["closed"], true, "{board} {name}");
@@ -286,8 +320,11 @@ fn bad_boards_and_options_are_explained() {
         (&["tour", "box:3x3x4", "--magic"], "--magic is for flat boards"),
         (&["tour", "box:3x3x4", "--at", "36"], "the tour has 36 cells"),
         (&["tour", "cube:100000", "--index-of", "7,1,1"], "'7,1,1' is not a cell of cube:100000"),
-        (&["tour", "box:3x3x4", "--count", "2"], "--count is for flat boards"),
-        (&["tour", "box:3x3x4", "--binary"], "--binary is for flat boards"),
+        (&["tour", "box:3x3x4", "--ties", "pohl"], "--ties is for flat boards"),
+        (&["tour", "box:3x3x4", "--aim", "most-turns"], "--aim is for flat boards"),
+        (&["tour", "box:3x3x4", "--homotopy", "1,0"], "--homotopy is for flat boards"),
+        (&["tour", "box:3x3x4", "--format", "moves"], "the format moves is for flat boards"),
+        (&["tour", "cube:2", "--count", "2", "--at", "1"], "cannot be used with"),
         (&["tour", "cube:100000", "--closed"], "--at, --index-of and --from show parts of it"),
         (&["count", "box:3x3x3x3x3x3", "--classes"], "up to 4096 symmetries"),
         (&["count", "cube:1", "--symmetry", "any"], "on flat boards"),

@@ -3,7 +3,7 @@
 use crate::about::{About, TourTraits};
 use destrier_core::rectangle::leaper::LeaperError;
 use destrier_core::square::shorten;
-use destrier_core::{Board, BoardError, Ground, Leaper, Piece, Rectangle, Square, Tour};
+use destrier_core::{Board, BoardError, Leaper, Piece, Rectangle, Square, Tour};
 use serde::{Deserialize, Serialize, Serializer};
 
 pub use super::square_table::SquareTable;
@@ -53,6 +53,26 @@ pub struct RowCol(pub u64, pub u64);
 impl From<Square> for RowCol {
     fn from(square: Square) -> RowCol {
         RowCol(u64::from(square.row) + 1, u64::from(square.col) + 1)
+    }
+}
+
+/// The coordinates of a square of any board, from 1, to be written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Coordinates {
+    /// Row and column of a rectangle.
+    Square(RowCol),
+    /// Those of a cell of another board.
+    Cell(Vec<u32>),
+}
+
+impl Coordinates {
+    /// The coordinates of the square with this id.
+    pub fn of(board: &Board, id: u64) -> Coordinates {
+        match board.rectangle() {
+            Some(rectangle) => Coordinates::Square(rectangle.square(id).into()),
+            None => Coordinates::Cell(board.coordinates(id)),
+        }
     }
 }
 
@@ -226,58 +246,73 @@ pub struct TourHead {
 }
 
 impl TourHead {
-    /// The head of a message with this tour, of a flat board or of a board of cells.
-    pub fn new<'a, G: Ground>(tour: &'a Tour<G>, about: &About) -> TourHead
-    where
-        BoardFields: From<&'a G>,
-    {
+    /// The head of a message with this tour.
+    pub fn new(tour: &Tour, about: &About) -> TourHead {
         let About { method, seed, traits } = about.clone();
-        TourHead { v: Version, board: tour.ground().into(), closed: tour.is_closed(), method, seed, traits }
+        TourHead { v: Version, board: tour.board().into(), closed: tour.is_closed(), method, seed, traits }
     }
 }
 
-/// Squares of a tour. A list that is read is a vector; one that is written can be an iterator ([`SquareList`]).
+/// A tour with its board, the method and the seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TourFields<S = Vec<RowCol>> {
+pub struct TourFields {
     /// The board, the method and the seed.
     #[serde(flatten)]
     pub head: TourHead,
     /// All squares in the order of the tour.
-    pub squares: S,
+    pub squares: TourSquares,
 }
 
-impl<'a> TourFields<SquareList<'a>> {
+impl TourFields {
     /// The message for a tour.
-    pub fn new(tour: &'a Tour<Rectangle>, about: &About) -> TourFields<SquareList<'a>> {
-        TourFields { head: TourHead::new(tour, about), squares: SquareList(tour) }
+    pub fn new(tour: &Tour, about: &About) -> TourFields {
+        TourFields { head: TourHead::new(tour, about), squares: TourSquares::Tour(tour.clone()) }
     }
 }
 
-/// The squares of a tour, each made when it is written, so that a large tour needs no list of pairs.
-#[derive(Clone, Copy, Debug)]
-pub struct SquareList<'a>(pub &'a Tour<Rectangle>);
+/// The squares of a tour, as a list of coordinates. Each is made when it is written, so that a large tour needs no list
+/// of them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(from = "Vec<Vec<u32>>")]
+pub enum TourSquares {
+    /// The squares of this tour.
+    Tour(Tour),
+    /// A list that was read.
+    List(Vec<Vec<u32>>),
+}
 
-impl Serialize for SquareList<'_> {
+impl From<Vec<Vec<u32>>> for TourSquares {
+    fn from(list: Vec<Vec<u32>>) -> TourSquares {
+        TourSquares::List(list)
+    }
+}
+
+impl TourSquares {
+    /// The coordinates of each square, from 1.
+    pub fn coordinates(&self) -> Vec<Vec<u32>> {
+        match self {
+            TourSquares::Tour(tour) => tour.ids().map(|id| tour.board().coordinates(u64::from(id))).collect(),
+            TourSquares::List(list) => list.clone(),
+        }
+    }
+}
+
+impl PartialEq for TourSquares {
+    fn eq(&self, other: &TourSquares) -> bool {
+        self.coordinates() == other.coordinates()
+    }
+}
+
+impl Eq for TourSquares {}
+
+impl Serialize for TourSquares {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.squares().map(RowCol::from))
-    }
-}
-
-impl<'a> TourFields<CellList<'a>> {
-    /// The message for a tour of a box, a cube or a hexagon.
-    pub fn on_cells(tour: &'a Tour, about: &About) -> TourFields<CellList<'a>> {
-        TourFields { head: TourHead::new(tour, about), squares: CellList(tour) }
-    }
-}
-
-/// The coordinates of the cells of a tour, each made when it is written.
-#[derive(Clone, Copy, Debug)]
-pub struct CellList<'a>(pub &'a Tour);
-
-impl Serialize for CellList<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let board = self.0.ground();
-        serializer.collect_seq(self.0.ids().map(|id| board.coordinates(u64::from(id))))
+        match self {
+            TourSquares::Tour(tour) => {
+                serializer.collect_seq(tour.ids().map(|id| Coordinates::of(tour.board(), u64::from(id))))
+            }
+            TourSquares::List(list) => list.serialize(serializer),
+        }
     }
 }
 
@@ -285,7 +320,7 @@ impl Serialize for CellList<'_> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 #[non_exhaustive]
-pub(crate) enum TourMessage<S = Vec<RowCol>> {
+pub(crate) enum TourMessage {
     /// The tour.
-    Tour(TourFields<S>),
+    Tour(TourFields),
 }

@@ -1,7 +1,7 @@
 //! Answers are compared with the theorems, and every tour was verified on its way.
 
 use super::*;
-use crate::ask::{ask, exists_as_asked};
+use crate::ask::{ask, exists_with};
 use destrier_core::Board;
 
 fn ask_for(board: &str, shape: Shape) -> Answer {
@@ -93,18 +93,18 @@ fn what_is_too_large_is_computed_or_an_error() {
 
     let control = Control::new();
     for text in ["box:10000x10000x10000", "cube:100000", "box:2x3x2147483647", "box:1x100000x100001"] {
-        let found = exists_as_asked(&request(text), &control);
+        let found = exists_with(&request(text), &control);
         let Ok(Existence::Yes(certificate)) = found else { panic!("{text}: {found:?}") };
         assert!(matches!(*certificate, Certificate::ComputedOnCells { .. }), "{text}");
     }
 
     // The search for blocks is stopped, and a theorem is left.
     let stopped = Control::polling(|| true);
-    let Ok(Existence::Yes(certificate)) = exists_as_asked(&huge, &stopped) else { panic!("{huge:?}") };
+    let Ok(Existence::Yes(certificate)) = exists_with(&huge, &stopped) else { panic!("{huge:?}") };
     assert!(matches!(*certificate, Certificate::Published { .. }));
     let large = request("hex:20000");
     assert!(matches!(ask(&large), Err(AskError::TooLarge { .. })));
-    assert!(exists_as_asked(&large, &control).is_err());
+    assert!(exists_with(&large, &control).is_err());
 }
 
 #[test]

@@ -221,6 +221,6 @@ mod tests {
         let board = |text: &str| CountRequest::board(text.parse().unwrap());
         assert!(refused(board("6x6")) && refused(board("torus:5x5").open()) && refused(board("torus:5x5").directed()));
         assert!(refused(board("torus:5x5").slices(vec![1])));
-        assert!(refused(CountRequest::cells(&"cube:1".parse().unwrap())));
+        assert!(refused(CountRequest::board("cube:1".parse().unwrap())));
     }
 }

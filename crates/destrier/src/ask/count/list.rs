@@ -4,7 +4,7 @@ use super::error::CountError;
 use super::request::CountRequest;
 use super::subject::Subject;
 use super::terms::{self, Term};
-use destrier_core::{AnyGraph, Ends, Graph, Ground, Path, Rectangle, Shape, Tour, verify};
+use destrier_core::{AnyGraph, Ends, Graph, Ground, Path, Shape, Tour, verify};
 use destrier_count::backtrack::{self, Guidance, ListingEnd};
 use destrier_count::{Question, TourKind};
 use destrier_graphs::hamilton::{self, GraphQuestion};
@@ -14,10 +14,8 @@ use std::ops::ControlFlow;
 /// A verified tour of a board or of a graph.
 #[derive(Clone, Debug)]
 pub enum ListedTour {
-    /// A tour of a flat board.
-    Board(Tour<Rectangle>),
-    /// A tour of a box, a cube or a hexagon.
-    Cells(Tour),
+    /// A tour of a board.
+    Board(Tour),
     /// A tour of a graph.
     Graph(Tour<AnyGraph>),
 }
@@ -173,8 +171,10 @@ fn search_for(question: &Question) -> (Ends, Option<u32>) {
 fn verified(subject: &Subject, ids: Vec<u32>, kind: TourKind) -> Result<Option<ListedTour>, String> {
     let path = Path::Vertices(ids);
     match subject {
+        Subject::Rectangle(board_graph) => {
+            wanted(board_graph.board.clone(), path, kind, |tour| ListedTour::Board(tour.into()))
+        }
         Subject::Board(board_graph) => wanted(board_graph.board.clone(), path, kind, ListedTour::Board),
-        Subject::Cells(cell_graph) => wanted(cell_graph.board.clone(), path, kind, ListedTour::Cells),
         Subject::Graph(graph) => wanted(graph.clone().into(), path, kind, ListedTour::Graph),
         Subject::Directed(graph, _) => wanted(graph.clone().into(), path, kind, ListedTour::Graph),
     }
@@ -203,10 +203,7 @@ mod tests {
     #[test]
     fn the_first_tours_of_large_boards_are_found_at_once() {
         for board in ["8x8", "20x20", "10x10 leaper=1,4", "7x9", "cube:3", "hex:6", "box:4x4x5"] {
-            let request = match board.parse() {
-                Ok(board) => CountRequest::board(board),
-                Err(_) => CountRequest::cells(&board.parse().unwrap()),
-            };
+            let request = CountRequest::board(board.parse().unwrap());
             let request = if board == "7x9" { request.open() } else { request };
             let mut found = HashSet::new();
 

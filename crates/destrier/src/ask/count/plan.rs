@@ -95,7 +95,7 @@ impl<'a> CountPlan<'a> {
             return Ok(CountPlan { engine: Engine::Auto, ..plan });
         }
 
-        if let (Some(kind), Some(board_graph)) = (request.symmetry, subject.board()) {
+        if let (Some(kind), Some(board_graph)) = (request.symmetry, subject.rectangle()) {
             plan.symmetric = Some(SymmetricPlan::new(board_graph, &question, kind, control)?);
             return Ok(CountPlan { engine: Engine::Frontier, ..plan });
         }
@@ -105,7 +105,7 @@ impl<'a> CountPlan<'a> {
             let closed = term.closed(subject)?;
             let work = match &closed {
                 Some(closed) => plan.plan_term(closed.graph(), Ends::Cycle, None, control)?,
-                None => plan.plan_term(subject.graph(), term.ends, subject.board(), control)?,
+                None => plan.plan_term(subject.graph(), term.ends, subject.rectangle(), control)?,
             };
             plan.terms.push(TermPlan { factor: term.factor, ends: term.ends, closed, work });
         }
@@ -198,7 +198,7 @@ impl<'a> CountPlan<'a> {
 
     /// The board of a term, unless another graph is counted instead.
     pub(super) fn board_of(&self, term: &TermPlan) -> Option<&'a RectangleGraph> {
-        self.subject.board().filter(|_| term.closed.is_none())
+        self.subject.rectangle().filter(|_| term.closed.is_none())
     }
 
     /// The fingerprints of the terms that can be saved: residues and checkpoints with different
@@ -309,7 +309,7 @@ impl<'a> CountPlan<'a> {
         let classes = self.classes.as_ref().map(|plan| plan.classes(&count, threads, memory, control, &mut see));
         let classes = classes.transpose().map_err(failed)?;
 
-        let homotopy = match self.subject.board().filter(|_| self.request.by_homotopy) {
+        let homotopy = match self.subject.rectangle().filter(|_| self.request.by_homotopy) {
             Some(board_graph) => {
                 let mut see = |progress: &PassProgress| {
                     watch(&CountProgress { term: total, terms: total, pass: 1, passes: 1, progress: *progress });
@@ -330,7 +330,7 @@ impl<'a> CountPlan<'a> {
         control: &Control,
         see: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>, Option<AcceleratorUse>), CountError> {
-        let (Some(accelerator), Some(board)) = (&self.request.accelerator, self.subject.board()) else {
+        let (Some(accelerator), Some(board)) = (&self.request.accelerator, self.subject.rectangle()) else {
             return Err(CountError::Wrong("a count without a board was planned for an accelerator".into()));
         };
         let subject = (board, term.ends);

@@ -3,7 +3,7 @@
 use super::error::CountError;
 use super::subject::Subject;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{AnyGraph, Board, Rectangle, Square};
+use destrier_core::{AnyGraph, Board};
 use destrier_count::exact::Effort;
 use destrier_count::frontier::{PartOptions, RunOptions};
 use destrier_count::{Question, TourKind};
@@ -68,16 +68,10 @@ impl FromStr for Engine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Endpoint {
-    /// A square.
-    Square(Square),
-    /// A vertex. On a board, the squares that are not holes are numbered row by row.
+    /// A square, by its id.
+    Square(u64),
+    /// A vertex. On a board, the squares that are not holes are numbered in the order of their ids.
     Vertex(u32),
-}
-
-impl From<Square> for Endpoint {
-    fn from(square: Square) -> Endpoint {
-        Endpoint::Square(square)
-    }
 }
 
 impl From<u32> for Endpoint {
@@ -91,11 +85,11 @@ impl From<u32> for Endpoint {
 /// By default closed tours are counted, a tour and its reverse once, with all cores and up to 8 GiB of memory.
 ///
 /// ```
-/// use destrier::ask::count::{CountRequest, Engine, count};
-/// use destrier::{Rectangle, Graph};
+/// use destrier::ask::count::{CountRequest, Endpoint, Engine, count};
+/// use destrier::{Board, Graph};
 ///
-/// let board: Rectangle = "5x5".parse()?;
-/// let corner = board.read_square("a1")?;
+/// let board: Board = "5x5".parse()?;
+/// let corner = Endpoint::Square(board.read_square("a1")?);
 /// let request = CountRequest::board(board).open().start(corner).engine(Engine::Backtrack).memory(1 << 30).threads(1);
 /// assert_eq!(count(&request)?.count, 304u32.into());
 ///
@@ -127,23 +121,17 @@ pub struct CountRequest {
 }
 
 impl CountRequest {
-    /// The closed tours of a board.
-    pub fn board(board: Rectangle) -> CountRequest {
-        CountRequest::new(Subject::of_board(&board).ok_or_else(|| (board.size(), board.squares())))
-    }
-
-    /// The closed tours of a box, a cube or a hexagon. Its cells that are not holes are the vertices, in the order of
-    /// their ids.
+    /// The closed tours of a board. Its squares that are not holes are the vertices, in the order of their ids.
     ///
     /// ```
     /// use destrier::ask::count::{CountRequest, count};
     ///
-    /// let request = CountRequest::cells(&"box:2x3x4".parse()?);
+    /// let request = CountRequest::board("box:2x3x4".parse()?);
     /// assert_eq!(count(&request)?.count, 12132u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cells(board: &Board) -> CountRequest {
-        CountRequest::new(Subject::of_cells(board).ok_or_else(|| (board.size(), board.squares())))
+    pub fn board(board: Board) -> CountRequest {
+        CountRequest::new(Subject::of_board(&board).ok_or_else(|| (board.size(), board.squares())))
     }
 
     /// The Hamiltonian cycles of a graph, which may be directed.
@@ -366,7 +354,7 @@ impl CountRequest {
             let vertex = match endpoint {
                 None => return Ok(None),
                 Some(Endpoint::Vertex(vertex)) => Some(vertex).filter(|&v| (v as usize) < subject.graph().vertices()),
-                Some(Endpoint::Square(square)) => subject.board().and_then(|board_graph| board_graph.vertex_of(square)),
+                Some(Endpoint::Square(id)) => subject.vertex_of(id),
             };
             let unsuited = || CountError::Unsuited("the start or the end is not a vertex of the graph".into());
             vertex.map(Some).ok_or_else(unsuited)

@@ -1,6 +1,6 @@
 //! A board or a graph whose tours are counted or listed.
 
-use destrier_core::{AnyGraph, Board, BoardGraph, DirectedGraph, Graph, Impossible, Rectangle, RectangleGraph};
+use destrier_core::{AnyGraph, Board, BoardGraph, DirectedGraph, Graph, Impossible, RectangleGraph};
 use destrier_count::symmetries::SymmetricGraph;
 
 /// Largest number of squares of a board that is converted to a graph.
@@ -12,10 +12,10 @@ pub(super) const MAX_CLASS_CELLS: usize = 1024;
 /// A board with its graph, or a graph.
 #[derive(Clone, Debug)]
 pub enum Subject {
-    /// A board.
-    Board(RectangleGraph),
-    /// A box, a cube or a hexagon.
-    Cells(BoardGraph),
+    /// A rectangle.
+    Rectangle(RectangleGraph),
+    /// A board that is no rectangle.
+    Board(BoardGraph),
     /// A graph.
     Graph(Graph),
     /// A directed graph, and the same graph without its directions.
@@ -23,26 +23,25 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// A board; `None` if it has more than [`MAX_CELLS`] squares.
-    pub fn of_board(board: &Rectangle) -> Option<Subject> {
-        (board.cells() <= MAX_CELLS).then(|| Subject::Board(RectangleGraph::new(board)))
-    }
+    /// A board; `None` if it has more than [`MAX_CELLS`] squares, or more moves than a rectangle of that size: a cell
+    /// of a box with many axes has more moves than a square.
+    pub fn of_board(board: &Board) -> Option<Subject> {
+        if let Some(rectangle) = board.rectangle() {
+            return (board.cells() <= MAX_CELLS).then(|| Subject::Rectangle(RectangleGraph::new(rectangle)));
+        }
 
-    /// A box, a cube or a hexagon; `None` if it would have more moves than a flat board of [`MAX_CELLS`]
-    /// squares, of which each cell of a box with many axes has more.
-    pub fn of_cells(board: &Board) -> Option<Subject> {
         let moves = board.neighbours(board.cells() / 2).len() as u64 + 8;
         if board.cells().saturating_mul(moves) > 8 * MAX_CELLS {
             return None;
         }
-        BoardGraph::new_unless(board, || false).map(Subject::Cells)
+        BoardGraph::new_unless(board, || false).map(Subject::Board)
     }
 
     /// The graph, without its directions if it has any.
     pub fn graph(&self) -> &Graph {
         match self {
+            Subject::Rectangle(board_graph) => &board_graph.graph,
             Subject::Board(board_graph) => &board_graph.graph,
-            Subject::Cells(cell_graph) => &cell_graph.graph,
             Subject::Graph(graph) | Subject::Directed(_, graph) => graph,
         }
     }
@@ -55,27 +54,37 @@ impl Subject {
         }
     }
 
-    /// The board, if it is a flat one.
-    pub fn board(&self) -> Option<&RectangleGraph> {
+    /// The board, unless it is a graph.
+    pub fn board(&self) -> Option<Board> {
         match self {
-            Subject::Board(board_graph) => Some(board_graph),
+            Subject::Rectangle(board_graph) => Some((&board_graph.board).into()),
+            Subject::Board(board_graph) => Some(board_graph.board.clone()),
+            Subject::Graph(_) | Subject::Directed(..) => None,
+        }
+    }
+
+    /// The rectangle with its graph, if it is one.
+    pub fn rectangle(&self) -> Option<&RectangleGraph> {
+        match self {
+            Subject::Rectangle(board_graph) => Some(board_graph),
             _ => None,
         }
     }
 
-    /// The box, cube or hexagon, if it is one.
-    pub fn cells(&self) -> Option<&BoardGraph> {
+    /// The vertex of the square with this id; `None` for a hole, and on graphs.
+    pub fn vertex_of(&self, id: u64) -> Option<u32> {
         match self {
-            Subject::Cells(cell_graph) => Some(cell_graph),
-            _ => None,
+            Subject::Rectangle(board_graph) => board_graph.vertex_of_id(id),
+            Subject::Board(board_graph) => board_graph.vertex_of(id),
+            Subject::Graph(_) | Subject::Directed(..) => None,
         }
     }
 
     /// The graph of a board with the symmetries of the board. Graphs have none, and neither have boxes with very many.
     pub fn with_symmetries(&self) -> Option<SymmetricGraph<'_>> {
         match self {
-            Subject::Board(board_graph) => Some(SymmetricGraph::of_board(board_graph)),
-            Subject::Cells(cell_graph) => SymmetricGraph::of_cells(cell_graph),
+            Subject::Rectangle(board_graph) => Some(SymmetricGraph::of_board(board_graph)),
+            Subject::Board(board_graph) => SymmetricGraph::of_cells(board_graph),
             Subject::Graph(_) | Subject::Directed(..) => None,
         }
     }
@@ -83,7 +92,9 @@ impl Subject {
     /// The id of a vertex on the board. On a graph it is the vertex itself.
     pub fn id(&self, vertex: u32) -> u32 {
         match self {
-            Subject::Board(RectangleGraph { ids, .. }) | Subject::Cells(BoardGraph { ids, .. }) => ids[vertex as usize],
+            Subject::Rectangle(RectangleGraph { ids, .. }) | Subject::Board(BoardGraph { ids, .. }) => {
+                ids[vertex as usize]
+            }
             Subject::Graph(_) | Subject::Directed(..) => vertex,
         }
     }
@@ -91,8 +102,8 @@ impl Subject {
     /// The name of a vertex: a square, a cell, or its number.
     pub fn name(&self, vertex: u32) -> String {
         match self {
-            Subject::Board(board_graph) => board_graph.board.name(board_graph.square_of(vertex)),
-            Subject::Cells(cell_graph) => cell_graph.name(vertex),
+            Subject::Rectangle(board_graph) => board_graph.board.name(board_graph.square_of(vertex)),
+            Subject::Board(board_graph) => board_graph.name(vertex),
             Subject::Graph(_) | Subject::Directed(..) => vertex.to_string(),
         }
     }
@@ -100,8 +111,8 @@ impl Subject {
     /// A reason why there is no tour, in one sentence that names squares, cells or vertices.
     pub fn describe(&self, reason: &Impossible) -> String {
         match self {
+            Subject::Rectangle(board_graph) => reason.describe(&board_graph.board),
             Subject::Board(board_graph) => reason.describe(&board_graph.board),
-            Subject::Cells(cell_graph) => reason.describe(&cell_graph.board),
             Subject::Graph(graph) => reason.describe(graph),
             Subject::Directed(graph, _) => reason.describe(graph),
         }

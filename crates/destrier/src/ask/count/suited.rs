@@ -4,7 +4,7 @@ use super::error::CountError;
 use super::request::{CountRequest, Engine};
 use super::subject::{MAX_CLASS_CELLS, Subject};
 use crate::ask::Request;
-use crate::ask::cells::refute_on_cells;
+use crate::ask::cells;
 use crate::ask::symmetric::refute_symmetric;
 use crate::ask::{AskError, refute};
 use destrier_core::tour::homotopy::HomotopyClassError;
@@ -80,7 +80,7 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
 fn check_homotopy(request: &CountRequest, subject: &Subject, question: &Question) -> Result<(), CountError> {
     let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
 
-    let Some(board_graph) = subject.board() else {
+    let Some(board_graph) = subject.rectangle() else {
         return unsuited("homotopy classes are for flat boards on a surface, such as torus:5x5");
     };
     if board_graph.board.surface() == Surface::Plane {
@@ -129,9 +129,9 @@ fn check_symmetric(
 ) -> Result<(), CountError> {
     let unsuited = |why: &str| Err(CountError::Unsuited(why.into()));
 
-    let Some(board_graph) = subject.board() else {
+    let Some(board_graph) = subject.rectangle() else {
         return unsuited(match subject {
-            Subject::Cells(_) => {
+            Subject::Board(_) => {
                 "tours with a symmetry are counted on flat boards only; on boxes, cubes and hexagons, count all tours, \
                  or their classes under all symmetries of the board, without asking for a symmetry"
             }
@@ -179,7 +179,7 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
     };
 
     let found = match subject {
-        Subject::Board(board_graph) => {
+        Subject::Rectangle(board_graph) => {
             let goal = Goal { shape, start: question.start, end: question.end };
             let goal = goal.map(|vertex| board_graph.square_of(vertex));
             match (refute(&board_graph.board, &goal), request.symmetry) {
@@ -187,13 +187,13 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
                 (found, _) => found,
             }
         }
-        Subject::Cells(cell_graph) => {
-            let id = |vertex: Option<u32>| vertex.map(|vertex| u64::from(cell_graph.ids[vertex as usize]));
-            let mut asked = Request::new(cell_graph.board.clone());
+        Subject::Board(board_graph) => {
+            let id = |vertex: Option<u32>| vertex.map(|vertex| u64::from(board_graph.ids[vertex as usize]));
+            let mut asked = Request::new(board_graph.board.clone());
             asked.shape = shape;
             asked.start = id(question.start);
             asked.end = id(question.end);
-            refute_on_cells(&asked)
+            cells::refute(&asked)
         }
         Subject::Graph(_) | Subject::Directed(..) => return Ok(None),
     };

@@ -1,20 +1,19 @@
 //! Tours of homotopy classes, compared with lists of all tours.
 
 use super::*;
-use crate::ask::{ask, exists_as_asked};
+use crate::ask::{ask, exists};
 use destrier_core::{Ends, verify};
 use destrier_count::backtrack;
 use std::collections::BTreeSet;
 
-fn request(board: &str, class: &str) -> RectangleRequest {
-    let board: Rectangle = board.parse().unwrap();
-    let class = HomotopyClass::read(class, board.surface()).unwrap();
-    RectangleRequest::new(board).closed().homotopy(class)
+fn request(board: &str, class: &str) -> Request {
+    Request::new(board.parse().unwrap()).closed().homotopy_named(class).unwrap()
 }
 
 fn found(board: &str, class: &str) -> Tour<Rectangle> {
     let request = request(board, class);
     let tour = ask(&request).unwrap().into_tour().unwrap_or_else(|| panic!("no tour of {board}, {class}"));
+    let tour = tour.on_rectangle().unwrap();
     assert_eq!(homotopy(&tour), request.homotopy, "{board}");
     tour
 }
@@ -41,14 +40,14 @@ fn every_class_of_a_small_board_is_found_or_excluded() {
             .collect();
 
         for class in all {
-            let request = RectangleRequest::new(board.clone()).closed().homotopy(class);
+            let request = Request::on(board.clone(), Goal::CLOSED).homotopy(class);
             match ask(&request).unwrap() {
-                RectangleAnswer::Tour { tour, .. } => {
-                    assert_eq!(homotopy(&tour), Some(class), "{text}");
+                Answer::Tour { tour, .. } => {
+                    assert_eq!(homotopy(&tour.on_rectangle().unwrap()), Some(class), "{text}");
                     assert!(classes.contains(&class), "{text} {class}");
                     yes += 1;
                 }
-                RectangleAnswer::Impossible { reason, verdict, .. } => {
+                Answer::Impossible { reason, verdict, .. } => {
                     assert!(!classes.contains(&class), "{text} {class}");
                     match reason {
                         Impossible::Homotopy { obstacle: HomotopyObstacle::Counted, .. } => counted += 1,
@@ -86,13 +85,13 @@ fn large_boards_are_constructed_and_others_searched() {
         found(board, class);
     }
 
-    let tour = ask(&request("torus:8x8", "1,0").start(Square::new(3, 3))).unwrap().into_tour().unwrap();
-    assert_eq!(tour.squares().next(), Some(Square::new(3, 3)));
+    let tour = ask(&request("torus:8x8", "1,0").start(3 * 8 + 3)).unwrap().into_tour().unwrap();
+    assert_eq!(tour.ids().next(), Some(3 * 8 + 3));
 }
 
 #[test]
 fn existence_is_settled_at_any_size() {
-    let exists = |board: &str, class: &str| exists_as_asked(&request(board, class), &Control::new()).unwrap();
+    let exists = |board: &str, class: &str| exists(&request(board, class)).unwrap();
     for (board, class) in [
         ("torus:1000000x1000001", "contractible"),
         ("torus:1000000x1000001", "0,1"),
@@ -112,7 +111,7 @@ fn existence_is_settled_at_any_size() {
 fn a_seed_gives_another_tour_of_the_class() {
     for (board, class) in [("torus:8x8", "1,0"), ("torus:8x8", "2,2"), ("torus:8x8", "contractible")] {
         let tour = |seed| ask(&request(board, class).seed(seed)).unwrap().into_tour().unwrap();
-        let ids = |tour: &Tour<Rectangle>| tour.ids().collect::<Vec<_>>();
+        let ids = |tour: &Tour| tour.ids().collect::<Vec<_>>();
         assert_ne!(ids(&tour(1)), ids(&tour(2)), "{board} {class}");
         assert_eq!(ids(&tour(2)), ids(&tour(2)), "{board} {class}");
     }
@@ -120,12 +119,12 @@ fn a_seed_gives_another_tour_of_the_class() {
 
 #[test]
 fn what_has_no_class_is_refused() {
-    let refused = |request: RectangleRequest| matches!(ask(&request), Err(AskError::Unsuited(_)));
-    assert!(refused(request("torus:6x6", "1").open()));
-    assert!(refused(request("torus:6x6", "1").end(Square::new(0, 0))));
+    let refused = |request: Request| matches!(ask(&request), Err(AskError::Unsuited(_)));
+    assert!(refused(request("torus:6x6", "1").shape(Shape::Open)));
+    assert!(refused(request("torus:6x6", "1").end(0)));
     assert!(refused(request("torus:6x6", "1").sums(Sums::Magic)));
     assert!(refused(request("torus:6x6", "1").method(Method::Join)));
     let once = HomotopyClass::of(Surface::Torus, 1, 1).unwrap();
-    assert!(refused(RectangleRequest::new("6x6".parse().unwrap()).closed().homotopy(once)));
-    assert!(refused(RectangleRequest::new("cylinder:6x6".parse().unwrap()).closed().homotopy(once)));
+    assert!(refused(Request::new("6x6".parse().unwrap()).closed().homotopy(once)));
+    assert!(refused(Request::new("cylinder:6x6".parse().unwrap()).closed().homotopy(once)));
 }

@@ -39,7 +39,6 @@ fn listed(subject: &Subject, question: Question) -> usize {
     let end = list(&CountRequest::of(subject.clone()).asking(question), &mut |tour| {
         let ids: Vec<u64> = match tour {
             ListedTour::Board(tour) => tour.ids().map(u64::from).collect(),
-            ListedTour::Cells(tour) => tour.ids().map(u64::from).collect(),
             ListedTour::Graph(tour) => tour.ids().map(u64::from).collect(),
         };
         assert!(seen.insert(ids));
@@ -155,7 +154,7 @@ fn engines_agree_on_boards(takes: impl Fn(&Rectangle) -> bool + Sync) {
     let next = || boards.lock().unwrap().next();
 
     let confirm = |board: &Rectangle| {
-        let subject = Subject::of_board(board).unwrap();
+        let subject = Subject::of_board(&board.into()).unwrap();
         let bare = Subject::Graph(subject.graph().clone());
         let [closed, open, strictly] = KINDS.map(|kind| ask(&subject, Question::all(kind), Engine::Frontier).count);
         let cells = BigUint::from(board.cells());
@@ -308,7 +307,7 @@ fn published_counts_that_are_quick() {
             continue;
         }
 
-        let subject = Subject::of_board(&row.board).unwrap();
+        let subject = Subject::of_board(&(&row.board).into()).unwrap();
         let answer = ask(&subject, row.question, Engine::Frontier);
         assert_eq!(answer.count, row.count, "line {}: {} {:?}", row.line, row.board, row.question);
         assert!(answer.is_exact());
@@ -430,7 +429,7 @@ fn the_tours_of_6x6_by_turns_and_crossings() {
     let mut crossings = BTreeMap::new();
     let end = list(&CountRequest::board("6x6".parse().unwrap()), &mut |tour| {
         if let ListedTour::Board(tour) = tour {
-            let found = destrier::statistics(tour);
+            let found = destrier::statistics(&tour.on_rectangle().unwrap());
             *turns.entry(found.turns).or_insert(0) += 1;
             *crossings.entry(found.crossings.unwrap()).or_insert(0) += 1;
         }

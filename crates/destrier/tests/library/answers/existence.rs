@@ -7,12 +7,12 @@
 use destrier::ask::{Certificate, Existence, exists_with};
 use destrier::construct::construct;
 use destrier::frontier::Frontier;
-use destrier::method::{Control, Finder, Finding, Limits, Task};
-use destrier::{Goal, Rectangle, Shape, Square, Surface, Verdict, verify};
+use destrier::method::{Control, Finder, Finding, Task};
+use destrier::{Goal, Rectangle, Request, Shape, Square, Surface, Verdict, exists, verify};
 
 /// The answer, with its evidence checked again.
 fn has(board: &Rectangle, goal: Goal) -> bool {
-    match exists_with(board, &goal, &Limits::default(), &Control::default()) {
+    match exists(&Request::on(board.clone(), goal)) {
         Ok(Existence::Yes(certificate)) => {
             if let Certificate::Computed { tour, .. } = *certificate
                 && board.cells() <= 1600
@@ -186,7 +186,7 @@ fn every_pair_of_ends_agrees_with_search_from_5x5_to_8x8() {
 fn a_question_about_squares_that_are_not_there_is_refused() {
     let board: Rectangle = "8x8 without=a1".parse().unwrap();
     let goal = Goal { start: Some(board.read_square("a1").unwrap()), ..Goal::OPEN };
-    let refused = exists_with(&board, &goal, &Limits::default(), &Control::default()).unwrap_err();
+    let refused = exists(&Request::on(board, goal)).unwrap_err();
     assert!(refused.to_string().contains("a hole"), "{refused}");
 }
 
@@ -196,7 +196,7 @@ fn a_search_that_is_stopped_gives_no_answer() {
     let board: Rectangle = "13x17 leaper=2,3".parse().unwrap();
     let control = Control::default();
     control.stop();
-    let answer = exists_with(&board, &Goal::OPEN, &Limits::default(), &control).unwrap();
+    let answer = exists_with(&Request::on(board, Goal::OPEN), &control).unwrap();
     assert!(matches!(answer, Existence::Unknown(_)), "{answer:?}");
 }
 
@@ -206,8 +206,7 @@ fn a_single_square_needs_no_construction() {
         if board.cells() > 1 {
             board = board.without([Square::new(0, 1)]).unwrap();
         }
-        let Ok(Existence::Yes(certificate)) = exists_with(&board, &Goal::OPEN, &Limits::default(), &Control::default())
-        else {
+        let Ok(Existence::Yes(certificate)) = exists(&Request::on(board.clone(), Goal::OPEN)) else {
             panic!("{board}");
         };
         assert_eq!(certificate.describe(), "a single square is an open tour of itself");

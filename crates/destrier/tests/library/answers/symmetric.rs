@@ -1,19 +1,30 @@
 //! Tours with a symmetry: found in the quotient, constructed for large boards, counted, and refuted with reasons.
 
 use destrier::ask::count::{CountRequest, count};
-use destrier::ask::{self, Existence, exists_as_asked};
+use destrier::ask::{self, Existence};
 use destrier::count::TourKind;
 use destrier::impossible::Verdict;
 use destrier::method::Control;
 use destrier::tour::symmetry::{Motion, RectangleSymmetry, SymmetryKind, find_kind};
-use destrier::{Goal, Rectangle, RectangleRequest, Shape, ask as answer};
+use destrier::{AnyComputedTour, ComputedTour, Goal, Rectangle, Request, Shape, Tour, ask as answer};
 
 fn goal(shape: Shape) -> Goal {
     Goal { shape, start: None, end: None }
 }
 
 fn exists(board: &Rectangle, shape: Shape, kind: SymmetryKind) -> Existence {
-    exists_as_asked(&RectangleRequest::new(board.clone()).goal(goal(shape)).symmetry(kind), &Control::new()).unwrap()
+    destrier::exists(&Request::on(board.clone(), goal(shape)).symmetry(kind)).unwrap()
+}
+
+fn flat(tour: &Tour) -> Tour<Rectangle> {
+    tour.on_rectangle().unwrap()
+}
+
+fn computed(request: &Request) -> ComputedTour {
+    match ask::computed(request, &Control::new()).unwrap() {
+        (AnyComputedTour::Tiles(tour), _) => *tour,
+        (other, _) => panic!("{other:?}"),
+    }
 }
 
 /// Compares two routes: a search for one tour in the quotient, and the number of all tours by dynamic programming.
@@ -25,7 +36,7 @@ fn a_symmetric_tour_exists_exactly_where_the_count_is_positive() {
         for (shape, tours) in [(Shape::Closed, TourKind::Closed), (Shape::Open, TourKind::Open)] {
             let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
             for kind in SymmetryKind::ALL {
-                let number = count(&CountRequest::board(board.clone()).kind(tours).symmetry(kind)).unwrap().count;
+                let number = count(&CountRequest::board((&board).into()).kind(tours).symmetry(kind)).unwrap().count;
                 let found = exists(&board, shape, kind);
                 assert_eq!(found.is_yes(), number > 0u32.into(), "{board} {shape:?} {kind}: {number} {found:?}");
                 assert_eq!(found.is_no(), number == 0u32.into(), "{board} {shape:?} {kind}: {number} {found:?}");
@@ -66,11 +77,11 @@ fn boards_of_every_residue_have_the_symmetric_tours_that_the_colours_allow() {
         ];
 
         for (shape, kind, is_possible) in expected {
-            let request = RectangleRequest::new(board.clone()).goal(goal(shape)).symmetry(kind);
+            let request = Request::on(board.clone(), goal(shape)).symmetry(kind);
             let found = answer(&request).unwrap();
             assert_eq!(found.is_impossible(), !is_possible, "{board} {shape:?} {kind}: {:?}", found.reason());
             if let Some(tour) = found.tour() {
-                assert!(find_kind(tour, shape, kind).unwrap().is_some(), "{board} {shape:?} {kind}");
+                assert!(find_kind(&flat(tour), shape, kind).unwrap().is_some(), "{board} {shape:?} {kind}");
             }
         }
     }
@@ -84,7 +95,7 @@ fn exists_and_tour_agree_and_no_size_is_unknown() {
     for (rows, cols) in (3..=10).flat_map(|rows| (rows..=10).map(move |cols| (rows, cols))) {
         let board: Rectangle = format!("{rows}x{cols}").parse().unwrap();
         for (kind, shape) in questions() {
-            let found = answer(&RectangleRequest::new(board.clone()).goal(goal(shape)).symmetry(kind)).unwrap();
+            let found = answer(&Request::on(board.clone(), goal(shape)).symmetry(kind)).unwrap();
             let existence = exists(&board, shape, kind);
             assert!(!found.gave_up(), "{board} {shape:?} {kind}");
             assert_eq!(found.is_impossible(), existence.is_no(), "{board} {shape:?} {kind}");
@@ -107,8 +118,8 @@ fn exists_and_tour_agree_and_no_size_is_unknown() {
 fn four_rows_have_open_tours_of_any_odd_length_that_a_half_turn_reverses() {
     for text in ["4x10000001", "2147483647x4", "4x65"] {
         let board: Rectangle = text.parse().unwrap();
-        let request = RectangleRequest::new(board.clone()).symmetry(SymmetryKind::HalfTurn);
-        let (tour, _) = ask::computed(&request).unwrap();
+        let request = Request::on(board.clone(), Goal::OPEN).symmetry(SymmetryKind::HalfTurn);
+        let tour = computed(&request);
         let turn = Motion { part: RectangleSymmetry::HalfTurn, down: 0, right: 0 };
         for index in (0..100).map(|step| step * (tour.len() / 100)) {
             let image = turn.apply(&board, tour.at(index).unwrap()).unwrap();
@@ -122,8 +133,8 @@ fn four_rows_have_open_tours_of_any_odd_length_that_a_half_turn_reverses() {
 #[test]
 fn a_huge_tour_is_computed_and_its_images_are_where_they_should_be() {
     let board: Rectangle = "1000000002x1000000002".parse().unwrap();
-    let request = RectangleRequest::new(board.clone()).closed().symmetry(SymmetryKind::QuarterTurn);
-    let (tour, _) = ask::computed(&request).unwrap();
+    let request = Request::on(board.clone(), Goal::CLOSED).symmetry(SymmetryKind::QuarterTurn);
+    let tour = computed(&request);
     let turn = Motion { part: RectangleSymmetry::Clockwise, down: 0, right: 0 };
     let image = |index: u64| tour.index_of(turn.apply(&board, tour.at(index).unwrap()).unwrap()).unwrap();
     let shift = image(0);
@@ -138,20 +149,20 @@ fn a_huge_tour_is_computed_and_its_images_are_where_they_should_be() {
 #[test]
 fn the_seed_varies_the_tour_and_the_start_is_respected() {
     let board: Rectangle = "8x8".parse().unwrap();
-    let request = |seed| RectangleRequest::new(board.clone()).closed().symmetry(SymmetryKind::HalfTurn).seed(seed);
+    let request = |seed| Request::on(board.clone(), Goal::CLOSED).symmetry(SymmetryKind::HalfTurn).seed(seed);
     let ids = |seed| -> Vec<u32> { answer(&request(seed)).unwrap().into_tour().unwrap().ids().collect() };
     assert_eq!(ids(3), ids(3));
     assert_ne!(ids(3), ids(4));
 
-    let start = board.read_square("d5").unwrap();
+    let start = board.id(board.read_square("d5").unwrap());
     let tour = answer(&request(1).start(start)).unwrap().into_tour().unwrap();
-    assert_eq!(tour.squares().next(), Some(start));
+    assert_eq!(tour.ids().next().map(u64::from), Some(start));
 
     let board: Rectangle = "7x7".parse().unwrap();
-    let end = board.read_square("a7").unwrap();
-    let request = RectangleRequest::new(board).end(end).symmetry(SymmetryKind::HalfTurn);
+    let end = board.id(board.read_square("a7").unwrap());
+    let request = Request::new(board.into()).end(end).symmetry(SymmetryKind::HalfTurn);
     let tour = answer(&request).unwrap().into_tour().unwrap();
-    assert_eq!(tour.squares().last(), Some(end));
+    assert_eq!(tour.ids().last().map(u64::from), Some(end));
 }
 
 #[test]
@@ -164,15 +175,15 @@ fn boards_with_holes_and_surfaces_are_searched() {
         ("cylinder:5x6", Shape::Closed, SymmetryKind::Reflection),
     ] {
         let board: Rectangle = text.parse().unwrap();
-        let request = RectangleRequest::new(board).goal(goal(shape)).symmetry(kind);
+        let request = Request::on(board, goal(shape)).symmetry(kind);
         let found = answer(&request).unwrap();
         let tour = found.tour().unwrap_or_else(|| panic!("{text} {kind}: {found:?}"));
-        assert!(find_kind(tour, shape, kind).unwrap().is_some(), "{text} {kind}");
+        assert!(find_kind(&flat(tour), shape, kind).unwrap().is_some(), "{text} {kind}");
     }
 
     // The hole in one corner breaks the symmetry of the board.
     let board: Rectangle = "6x6 without=a1,a2".parse().unwrap();
-    let request = RectangleRequest::new(board.clone()).closed().symmetry(SymmetryKind::HalfTurn);
+    let request = Request::on(board.clone(), Goal::CLOSED).symmetry(SymmetryKind::HalfTurn);
     let reason = answer(&request).unwrap().reason().unwrap().describe(&board);
     assert!(reason.contains("maps the board to itself"), "{reason}");
 }
@@ -180,10 +191,10 @@ fn boards_with_holes_and_surfaces_are_searched() {
 #[test]
 fn wrong_combinations_are_refused() {
     let board: Rectangle = "8x8".parse().unwrap();
-    let request = RectangleRequest::new(board.clone()).closed().symmetry(SymmetryKind::Any);
-    let a1 = board.read_square("a1").unwrap();
+    let request = Request::on(board.clone(), Goal::CLOSED).symmetry(SymmetryKind::Any);
+    let a1 = board.id(board.read_square("a1").unwrap());
     assert!(answer(&request.clone().method(destrier::Method::Pohl)).is_err());
     assert!(answer(&request.clone().end(a1)).is_err());
     assert!(count(&CountRequest::board("torus:5x5".parse().unwrap()).symmetry(SymmetryKind::Any)).is_err());
-    assert!(count(&CountRequest::board(board).symmetry(SymmetryKind::Any).directed()).is_err());
+    assert!(count(&CountRequest::board(board.into()).symmetry(SymmetryKind::Any).directed()).is_err());
 }

@@ -1,12 +1,12 @@
 //! Another seed gives another tour, wherever there are many; and several tours at once are all different.
 
 use destrier::ask::several::{SeveralEnd, ask_several};
-use destrier::{Control, Goal, Method, Rectangle, RectangleRequest, Shape, Square, ask};
+use destrier::{Control, Goal, Method, Rectangle, Request, Shape, Square, ask};
 use std::collections::HashSet;
 
 /// The moves of a tour, as a set in a fixed order: the same whatever its first square and direction.
 fn moves_of(board: &Rectangle, goal: Goal, method: Method, seed: u64) -> Vec<(u32, u32)> {
-    let request = RectangleRequest::new(board.clone()).goal(goal).method(method).seed(seed);
+    let request = Request::on(board.clone(), goal).method(method).seed(seed);
     let tour = ask(&request).unwrap().into_tour().unwrap_or_else(|| panic!("{board} {goal:?} {seed}"));
     let ids: Vec<u32> = tour.ids().collect();
     let home = (goal.shape == Shape::Closed).then(|| (ids[ids.len() - 1], ids[0]));
@@ -98,7 +98,7 @@ fn thirty_tours_of_a_worksheet_are_different_with_every_seeded_method() {
         for (board, closed) in [("6x6", true), ("6x6", false), ("8x8", true)] {
             // The first seldom finds any tour, and the second only closed ones.
             let seldom = matches!(method, Method::EulerAsTold) || method == Method::Join && !closed;
-            let request = RectangleRequest::new(board.parse().unwrap()).method(method);
+            let request = Request::new(board.parse().unwrap()).method(method);
             let request = if closed { request.closed() } else { request };
             if !seldom {
                 let (tours, end) = ask_several(&request, 30, &Control::new()).unwrap();
@@ -108,7 +108,7 @@ fn thirty_tours_of_a_worksheet_are_different_with_every_seeded_method() {
     }
 
     // On this board one seed often fails, and the next ones are tried.
-    let request = RectangleRequest::new("5x5".parse().unwrap()).method(Method::EulerAsTold).attempts(20);
+    let request = Request::new("5x5".parse().unwrap()).method(Method::EulerAsTold).attempts(20);
     assert_eq!(ask_several(&request, 3, &Control::new()).unwrap().0.len(), 3);
 }
 
@@ -128,7 +128,7 @@ fn the_same_seed_gives_the_same_tour() {
             if goal == Goal::CLOSED && board.cells() % 2 == 1 {
                 continue;
             }
-            let tour = || ask(&RectangleRequest::new(board.clone()).goal(goal).seed(7)).unwrap().into_tour().unwrap();
+            let tour = || ask(&Request::on(board.clone(), goal).seed(7)).unwrap().into_tour().unwrap();
             assert!(tour().ids().eq(tour().ids()), "{board}");
         }
     }
@@ -137,7 +137,7 @@ fn the_same_seed_gives_the_same_tour() {
 #[test]
 fn several_tours_are_different_and_a_shortage_is_reported() {
     let several = |board: &str, closed: bool, count| {
-        let request = RectangleRequest::new(board.parse().unwrap());
+        let request = Request::new(board.parse().unwrap());
         let request = if closed { request.closed() } else { request };
         ask_several(&request, count, &Control::new()).unwrap()
     };
@@ -150,7 +150,7 @@ fn several_tours_are_different_and_a_shortage_is_reported() {
 
     let (tours, end) = several("4x4", false, 2);
     assert!(tours.is_empty() && matches!(end, SeveralEnd::NoTour(_)));
-    let request = RectangleRequest::new("8x8".parse().unwrap()).method(Method::Squirrel);
+    let request = Request::new("8x8".parse().unwrap()).method(Method::Squirrel);
     let (tours, end) = ask_several(&request, 2, &Control::new()).unwrap();
     assert!(tours.len() == 1 && matches!(end, SeveralEnd::Repeated { .. }));
 }

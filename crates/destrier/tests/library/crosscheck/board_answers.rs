@@ -7,7 +7,7 @@ use super::random::SplitMix;
 use destrier::ask::count::CountRequest;
 use destrier::format::{self, Format};
 use destrier::impossible::Verdict;
-use destrier::{Existence, Goal, Method, Rectangle, RectangleAnswer, RectangleRequest, Shape, Square, ask, exists};
+use destrier::{Answer, Existence, Goal, Method, Rectangle, Request, Shape, Square, ask, exists};
 
 /// How many questions were asked, by their answers.
 #[derive(Default, Debug)]
@@ -42,13 +42,13 @@ pub(crate) fn check(case: &BoardCase, random: &mut SplitMix, tally: &mut BoardTa
         let goal = goal(case, wanted);
         check_existence(case, &board, &goal, wanted, expected, &oracle);
         let method = if random.chance(2) { Method::Auto } else { *random.pick(Method::for_boards()) };
-        let request = RectangleRequest::new(board.clone()).goal(goal).method(method).seed(random.bits()).attempts(20);
+        let request = Request::on(board.clone(), goal).method(method).seed(random.bits()).attempts(20);
         check_tour(case, &request, wanted, expected, &oracle, tally);
     }
 
     if oracle.vertices() <= counts::MAX_VERTICES {
         let (counted, listed) =
-            counts::check(&oracle, &text, random, |_| CountRequest::board(board.clone()), |id| case.vertex(id));
+            counts::check(&oracle, &text, random, |_| CountRequest::board((&board).into()), |id| case.vertex(id));
         tally.counts += counted;
         tally.lists += listed;
     }
@@ -66,7 +66,8 @@ fn goal(case: &BoardCase, wanted: Wanted) -> Goal {
 
 fn check_existence(case: &BoardCase, board: &Rectangle, goal: &Goal, wanted: Wanted, expected: bool, oracle: &Oracle) {
     let text = case.text();
-    let answer = exists(board, goal).unwrap_or_else(|fault| panic!("{text} {wanted:?}: {fault}"));
+    let answer =
+        exists(&Request::on(board.clone(), *goal)).unwrap_or_else(|fault| panic!("{text} {wanted:?}: {fault}"));
     match answer {
         Existence::Yes(certificate) => {
             assert!(expected, "{text} {wanted:?}: exists says yes by {}", certificate.describe());
@@ -86,7 +87,7 @@ fn check_existence(case: &BoardCase, board: &Rectangle, goal: &Goal, wanted: Wan
 
 fn check_tour(
     case: &BoardCase,
-    request: &RectangleRequest,
+    request: &Request,
     wanted: Wanted,
     expected: bool,
     oracle: &Oracle,
@@ -94,12 +95,12 @@ fn check_tour(
 ) {
     let name = format!("{} {wanted:?} {}", case.text(), request.method);
     match ask(request) {
-        Ok(RectangleAnswer::Tour { tour, .. }) => {
+        Ok(Answer::Tour { tour, .. }) => {
             let sequence: Vec<usize> = tour.ids().map(|id| case.vertex(id)).collect();
             assert!(oracle.accepts(&sequence, wanted), "{name}: {sequence:?}");
             assert_eq!(tour.is_closed(), oracle.closes(&sequence), "{name}");
         }
-        Ok(RectangleAnswer::Impossible { reason, .. }) => assert!(!expected, "{name}: {reason:?}"),
+        Ok(Answer::Impossible { reason, .. }) => assert!(!expected, "{name}: {reason:?}"),
         Ok(_) if request.method == Method::Auto => panic!("{name}: gave up on a small board"),
         Ok(_) => tally.gave_up += 1,
         Err(fault) if request.method == Method::Auto => panic!("{name}: {fault}"),
@@ -135,7 +136,7 @@ fn check_claims(case: &BoardCase, board: &Rectangle, oracle: &Oracle, random: &m
 
     for sequence in &sequences {
         let names: Vec<String> = sequence.iter().map(|&vertex| case.name(case.squares[vertex])).collect();
-        let claim = format::read(&names.join(" "), Some(Format::Squares), Some(board));
+        let claim = format::read(&names.join(" "), Some(Format::Squares), Some(&board.into()));
         let verdict = claim.map(|claim| claim.judge().map(|tour| tour.is_closed()).ok());
         let expected = oracle.accepts(sequence, any).then(|| oracle.closes(sequence));
 

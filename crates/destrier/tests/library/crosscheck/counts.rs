@@ -114,7 +114,6 @@ impl CountCase {
         let end = list(request, &mut |tour| {
             let sequence: Vec<usize> = match tour {
                 ListedTour::Board(tour) => tour.ids().map(vertex).collect(),
-                ListedTour::Cells(tour) => tour.ids().map(vertex).collect(),
                 ListedTour::Graph(tour) => tour.ids().map(vertex).collect(),
             };
 

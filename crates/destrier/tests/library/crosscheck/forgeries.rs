@@ -7,7 +7,7 @@ use super::graph_answers::GraphCase;
 use super::oracle::{Oracle, Wanted};
 use super::random::SplitMix;
 use destrier::impossible::{Ends, FactorWitness, Lemma, Selection, Verdict};
-use destrier::{Existence, Goal, Impossible, Rectangle, Shape, Square, exists};
+use destrier::{Existence, Goal, Impossible, Rectangle, Request, Shape, Square, exists};
 use std::collections::BTreeSet;
 
 #[derive(Default, Debug)]
@@ -52,7 +52,7 @@ fn check_board(
     let goal = Goal { shape, start: wanted.start.map(square), end: wanted.end.map(square) };
 
     if !oracle.exists(wanted) {
-        if let Ok(Existence::No { reason, .. }) = exists(&board, &goal) {
+        if let Ok(Existence::No { reason, .. }) = exists(&Request::on(board.clone(), goal)) {
             true_reasons.push(reason);
         }
         return;

@@ -5,10 +5,10 @@ use super::tours::{READABLE, is_really_a_tour, many, same, text};
 use destrier::format::graph::{self, GraphFormat};
 use destrier::format::{self, BoardContent, Format};
 use destrier::method::Random;
-use destrier::{Rectangle, Tour};
+use destrier::{Board, Rectangle, Tour};
 
 fn judged(text: &str, format: Option<Format>, board: Option<&Rectangle>) -> Option<Tour<Rectangle>> {
-    format::read(text, format, board).ok()?.judge().ok()
+    format::read(text, format, board.map(Board::from).as_ref()).ok()?.judge().ok()?.on_rectangle()
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn file(name: &str) -> String {
 fn the_boards_that_ganzfried_prints_are_tours() {
     for (name, last) in [("ganzfried-section-1.txt", "e3"), ("ganzfried-section-2.txt", "h2")] {
         let tour = format::read(&file(name), None, None).unwrap().judge().unwrap();
-        let squares: Vec<_> = tour.squares().map(|square| tour.board().name(square)).collect();
+        let squares: Vec<_> = tour.ids().map(|id| tour.board().name(u64::from(id))).collect();
         assert_eq!((tour.board().size().as_str(), squares[0].as_str(), squares[63].as_str()), ("8x8", "a8", last));
     }
 }

@@ -13,9 +13,9 @@ proptest! {
         if let Some(tour) = find(&board, &mut random) {
             for format in READABLE {
                 let text = text(&tour, format);
-                let claim = format::read(&text, Some(format), Some(&board)).unwrap();
+                let claim = format::read(&text, Some(format), Some(&(&board).into())).unwrap();
                 prop_assert!(claim.closed().is_none_or(|closed| closed == tour.is_closed()));
-                prop_assert!(same(&claim.judge().unwrap(), &tour), "{} {}", format, text);
+                prop_assert!(same(&claim.judge().unwrap().on_rectangle().unwrap(), &tour), "{} {}", format, text);
             }
         }
     }
@@ -29,9 +29,9 @@ proptest! {
                 prop_assert!(sniff(&text) == format || (format == Format::Moves && tour.len() == 1));
                 let claim = format::read(&text, None, None);
                 match format.board_content() {
-                    BoardContent::Board => prop_assert!(same(&claim.unwrap().judge().unwrap(), &tour)),
+                    BoardContent::Board => prop_assert!(same(&claim.unwrap().judge().unwrap().on_rectangle().unwrap(), &tour)),
                     BoardContent::Size => {
-                        prop_assert_eq!(claim.unwrap().board().holes().len(), tour.board().holes().len())
+                        prop_assert_eq!(claim.unwrap().board().holes().len(), tour.board().holes().count())
                     }
                     BoardContent::Nothing => prop_assert!(matches!(claim, Err(ReadError::NoBoard(_)))),
                 }

@@ -82,12 +82,13 @@ pub(crate) fn about() -> About {
 /// accept.
 pub(crate) fn text(tour: &Tour<Rectangle>, format: Format) -> String {
     let mut bytes = Vec::new();
+    let any = &Tour::from(tour.clone());
     match format {
-        Format::Squares => squares::write(tour, &mut bytes).unwrap(),
+        Format::Squares => squares::write(any, &mut bytes).unwrap(),
         Format::Moves => moves::write(tour, &mut bytes).unwrap(),
-        Format::Json => json::write(tour, &about(), &mut bytes).unwrap(),
-        Format::Csv => csv::write(tour, &mut bytes).unwrap(),
-        Format::Tour => tsplib::write(tour, &about(), &mut bytes).unwrap(),
+        Format::Json => json::write(any, &about(), &mut bytes).unwrap(),
+        Format::Csv => csv::write(any, &mut bytes).unwrap(),
+        Format::Tour => tsplib::write(any, &about(), &mut bytes).unwrap(),
         Format::Grid => return grid(tour),
         Format::Svg => {
             let json = text(tour, Format::Json).replace('&', "&amp;").replace('<', "&lt;");

@@ -1,20 +1,21 @@
 //! The default method answers for every plane board of ordinary size.
 
-use destrier::{Goal, Method, Rectangle, RectangleAnswer, RectangleRequest, Shape, Surface, ask};
+use destrier::ask::graph::SolvedBy;
+use destrier::{Answer, Goal, Method, Rectangle, Request, Shape, Surface, ask};
 
-fn answer(rows: u32, cols: u32, goal: Goal) -> RectangleAnswer {
+fn answer(rows: u32, cols: u32, goal: Goal) -> Answer {
     let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
-    ask(&RectangleRequest::new(board).goal(goal)).unwrap_or_else(|fault| panic!("{rows}x{cols}: {fault}"))
+    ask(&Request::on(board, goal)).unwrap_or_else(|fault| panic!("{rows}x{cols}: {fault}"))
 }
 
 fn is_tour(rows: u32, cols: u32, goal: Goal) -> bool {
     match answer(rows, cols, goal) {
         // `ask` has verified it and compared it with the goal.
-        RectangleAnswer::Tour { tour, method, .. } => {
-            assert_ne!(method, Method::Auto, "the method is the one that found the tour");
+        Answer::Tour { tour, by, .. } => {
+            assert_ne!(by, SolvedBy::Method(Method::Auto), "the method is the one that found the tour");
             tour.len() as u32 == rows * cols
         }
-        RectangleAnswer::Impossible { .. } => false,
+        Answer::Impossible { .. } => false,
         other => panic!("{rows}x{cols} {goal:?}: {other:?}"),
     }
 }

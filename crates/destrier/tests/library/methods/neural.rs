@@ -3,7 +3,7 @@
 //! The full tables take some minutes:
 //! `cargo test --release -p destrier --test library methods::neural -- --ignored --nocapture`
 
-use destrier::ask::{Existence, exists};
+use destrier::ask::{Existence, Request, exists};
 use destrier::impossible::exhaust;
 use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
 use destrier::neural::{Network, Neural, Settings, Updates};
@@ -271,7 +271,7 @@ fn every_board_to_twelve_on_every_surface_that_has_a_closed_tour_gets_one() {
     for surface in Surface::ALL {
         for (rows, cols) in (1..=12).flat_map(|rows| (1..=12).map(move |cols| (rows, cols))) {
             let board = Rectangle::new(rows, cols, surface).unwrap();
-            match exists(&board, &Goal::CLOSED).unwrap() {
+            match exists(&Request::on(board.clone(), Goal::CLOSED)).unwrap() {
                 Existence::Yes(_) => {
                     assert_found(&board.to_string(), Goal::CLOSED, 1, 100);
                     with += 1;

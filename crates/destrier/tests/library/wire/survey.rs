@@ -1,6 +1,7 @@
 //! Queries about many tours or many boards, graphs by name, compact tours, and the limits of size.
 
 use super::reply_to;
+use destrier::ask::count::Endpoint;
 use destrier::tour::symmetry::motion;
 use destrier::{Control, CountRequest, Rectangle, Surface, count};
 use destrier_wire::{HelloFields, Message, Query, run};
@@ -50,7 +51,7 @@ fn lists_are_complete_and_their_classes_are_those_of_the_counts() {
         let text = format!(r#"{{"request":"list","board":"{board}","closed":{closed},"most":10000}}"#);
         let reply = reply_to(&text);
         let board: Rectangle = board.parse().unwrap();
-        let request = CountRequest::board(board.clone()).classes();
+        let request = CountRequest::board((&board).into()).classes();
         let answer = count(&if closed { request.closed() } else { request.open() }).unwrap();
 
         let tours = reply["tours"].as_array().unwrap();
@@ -123,7 +124,9 @@ fn starts_agree_with_counts_from_every_square() {
             let word = reply["starts"][square.row as usize][square.col as usize].as_str().unwrap();
             let expected = if !board.has(square) {
                 "hole"
-            } else if count(&CountRequest::board(board.clone()).open().start(square)).unwrap().count > 0u32.into() {
+            } else if count(&CountRequest::board((&board).into()).open().start(Endpoint::Square(id))).unwrap().count
+                > 0u32.into()
+            {
                 "yes"
             } else {
                 "no"
