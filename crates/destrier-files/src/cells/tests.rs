@@ -110,7 +110,7 @@ fn grids_are_read_as_they_are_written() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    let fault = |from: &str, to: &str| match read(&CUBE.replace(from, to), None, None) {
+    let fault = |from: &str, to: &str| match super::read(&CUBE.replace(from, to), None, None) {
         Ok(claim) => claim.judge().unwrap_err().to_string(),
         Err(fault) => fault.to_string(),
     };

@@ -7,4 +7,5 @@ mod join;
 mod neural;
 mod ordered;
 mod pohl;
+mod triangles;
 mod warnsdorff;
