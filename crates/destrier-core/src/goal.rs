@@ -1,7 +1,7 @@
 //! Goals: the shape of a tour, and its ends.
 
+use crate::ends::Ends;
 use crate::ground::Ground;
-use crate::impossible::Ends;
 use crate::rectangle::Rectangle;
 use crate::square::Square;
 use crate::tour::{Shape, Tour};

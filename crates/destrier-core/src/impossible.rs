@@ -25,6 +25,7 @@ pub mod residue;
 pub mod sums;
 
 use crate::directed_graph::DirectedGraph;
+pub use crate::ends::Ends;
 use crate::goal::Goal;
 use crate::graph::Graph;
 use crate::ground::Ground;
@@ -39,7 +40,6 @@ pub use asymmetry::{Obstacle, SymmetryCase};
 pub use barrier::FactorWitness;
 pub use describe::{joined, names};
 pub use directed::{DirectedImpossible, SplitGraph};
-pub use ends::Ends;
 pub use forced::Lemma;
 pub use homotopy::HomotopyObstacle;
 pub use proof::{CheckLimits, NoCycleProof};

@@ -5,9 +5,10 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- rectangle <- ground <- {graph <- directed_graph <-
-//! any_graph, rectangle_graph <- board, path} <- tour <- {computed <- computed_cells, lines, goal, uncrossed,
-//! fewest_turns, simple_path}` and `{goal, directed_graph} <- impossible <- closed_graph <- proof_file`. Orderings,
-//! switching tables, form matrices and loop programs (`ordering`, `switching`, `form`, `family`) need only squares.
+//! any_graph, rectangle_graph <- board, path} <- tour <- {{computed <- computed_cells, lines} <- random_access, goal,
+//! uncrossed, fewest_turns, simple_path}` and `{ends <- goal, directed_graph} <- impossible <- closed_graph <-
+//! proof_file`. Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`, `form`,
+//! `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Rectangle, Path, Shape, verify};
@@ -29,6 +30,7 @@ pub mod closed_graph;
 pub mod computed;
 pub mod computed_cells;
 pub mod directed_graph;
+pub mod ends;
 pub mod family;
 pub mod fault;
 pub mod fewest_turns;
@@ -57,13 +59,14 @@ pub use closed_graph::{ClosedGraph, cycle_graph};
 pub use computed::{ComputedTour, Misfit};
 pub use computed_cells::ComputedCellTour;
 pub use directed_graph::DirectedGraph;
+pub use ends::Ends;
 pub use fault::Fault;
 pub use fewest_turns::{FewestTurns, FewestTurnsFault};
 pub use goal::Goal;
 pub use graph::Graph;
 pub use ground::Ground;
 pub use impossible::directed::{DirectedImpossible, SplitGraph};
-pub use impossible::{Ends, Impossible, Lemma, Selection, Verdict};
+pub use impossible::{Impossible, Lemma, Selection, Verdict};
 pub use lines::LineTour;
 pub use move_word::MoveWord;
 pub use path::Path;

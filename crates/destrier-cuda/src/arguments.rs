@@ -1,8 +1,13 @@
 //! The arguments of the kernels, with the same fields in the same order as in the sources of the kernels. Pointers are
 //! addresses of the device.
 
-use crate::count::order::{MAX_EDGES, MAX_SLOTS};
 use std::ffi::c_void;
+
+/// Largest number of slots that a pairing can hold.
+pub(crate) const MAX_SLOTS: usize = 24;
+
+/// Largest number of edges that a step offers.
+pub(crate) const MAX_EDGES: usize = 4;
 
 /// Largest number of edges of the square of a step: eight moves and the apex.
 pub(crate) const MAX_OTHERS: usize = 9;

@@ -9,7 +9,7 @@ mod moves;
 mod places;
 
 use super::error::DrawError;
-use super::options::PictureOptions;
+use super::options::{PictureOptions, Projection};
 use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
 use super::size;
 use destrier_core::{Board, Grid, Ground, Tour};
@@ -21,17 +21,6 @@ use std::ops::Range;
 pub const MAX_PICTURE_CELLS: u64 = 100_000;
 /// The most cells of a picture with numbers.
 pub const MAX_NUMBERED_CELLS: u64 = 4096;
-
-/// How a board of cells is shown on paper.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Projection {
-    /// Layers side by side, or the net of a cube.
-    #[default]
-    Flat,
-    /// Seen from above, in front and from the right, with equal scales along the three axes.
-    Isometric,
-}
 
 /// A picture of a tour of cells.
 ///

@@ -43,10 +43,10 @@ mod terminal;
 mod theme;
 mod tour;
 
-pub use cells::{CellPicture, MAX_NUMBERED_CELLS, MAX_PICTURE_CELLS, Projection};
+pub use cells::{CellPicture, MAX_NUMBERED_CELLS, MAX_PICTURE_CELLS};
 pub use error::DrawError;
 pub use graph::{GraphLayout, GraphPicture, MAX_FORCE_VERTICES, MAX_GRAPH_EDGES, MAX_GRAPH_VERTICES, UnknownLayout};
-pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions};
+pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions, Projection};
 pub use size::{gif_size, pdf_size, png_size, svg_size};
 pub use sketch::{Braille, Sketch, sketch_gif};
 pub use terminal::{BrailleWalk, ColouredGrid, Grid, Labels, grid_width, thumbnail};

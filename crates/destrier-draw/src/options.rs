@@ -1,6 +1,5 @@
 //! How a picture of a board should look.
 
-use super::cells::Projection;
 use super::error::DrawError;
 use super::theme::Theme;
 use destrier_core::Rectangle;
@@ -11,6 +10,17 @@ pub const MAX_CELLS: u64 = 4_000_000;
 pub const MAX_PIXELS: u32 = 8192;
 /// The maximum length of the longer side of a GIF, in pixels.
 pub const MAX_GIF_PIXELS: u32 = 2048;
+
+/// How a board of cells is shown on paper.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Projection {
+    /// Layers side by side, or the net of a cube.
+    #[default]
+    Flat,
+    /// Seen from above, in front and from the right, with equal scales along the three axes.
+    Isometric,
+}
 
 /// How a picture of a board should look.
 ///

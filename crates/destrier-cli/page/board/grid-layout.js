@@ -1,5 +1,5 @@
 // Boxes, cubes and hexagons on paper: the layers of a box side by side or above each other, a cube as its net or as a
-// body, a hexagon of hexagons. The same places and moves as crates/destrier-core/src/board/layout.rs and
+// body, a hexagon of hexagons. Places and moves are those of crates/destrier-core/src/board and
 // crates/destrier-draw/src/cells.
 //
 // Layers and faces are parts: rows of cells along two directions from a first cell.

@@ -19,7 +19,7 @@
 //! independence of A follows from the rows alone, and c >= 2 from the colours ([`refutes_by_bands`]).
 
 use super::colour::chessboard_changes;
-use super::ends::Ends;
+use crate::ends::Ends;
 use crate::graph::Graph;
 use crate::rectangle::Rectangle;
 use crate::square::Square;

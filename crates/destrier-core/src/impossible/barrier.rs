@@ -17,7 +17,7 @@
 //! If both sides are equal, the barrier is *tight*: every move of S leads to T. Other moves from S cannot be used, and
 //! if the graph without them is not connected, there is no closed tour either ([`has_no_connected_two_factor`]).
 
-use super::ends::Ends;
+use crate::ends::Ends;
 use crate::graph::Graph;
 
 /// The two sets of squares. Both ascend, and they are disjoint.

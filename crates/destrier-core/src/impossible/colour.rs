@@ -10,7 +10,7 @@
 //! boards the chessboard's colours suffice, and then nothing of the size of the board is stored.
 
 use super::Impossible;
-use super::ends::Ends;
+use crate::ends::Ends;
 use crate::graph::Graph;
 use crate::rectangle::Rectangle;
 use crate::square::Square;

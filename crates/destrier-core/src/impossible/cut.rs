@@ -20,7 +20,7 @@
 //! If the components together need more stretches than there are, there is no tour. Without the refinements this is the
 //! folklore condition c(G - S) <= |S| (Chvátal 1973, "Tough graphs and Hamiltonian circuits").
 
-use super::ends::Ends;
+use crate::ends::Ends;
 use crate::graph::Graph;
 
 /// The most stretches that a tour leaves without the removed vertices.

@@ -3,7 +3,7 @@
 //! It shares nothing with the methods, so that their claims can be tested against it. Two cases are pruned: an
 //! unvisited vertex that can no longer be entered and left, and an unvisited part that the head cannot reach.
 
-use super::ends::Ends;
+use crate::ends::Ends;
 use crate::graph::Graph;
 
 /// Graphs up to this size are searched.

@@ -15,7 +15,7 @@
 //!
 //! The rules are those of Rubin 1974, "A search procedure for Hamilton paths and circuits".
 
-use super::ends::Ends;
+use crate::ends::Ends;
 use crate::graph::Graph;
 use std::sync::Arc;
 

@@ -14,7 +14,7 @@
 mod all_lengths;
 mod sweep;
 
-use super::ends::Ends;
+use crate::ends::Ends;
 use crate::rectangle::Rectangle;
 use crate::rectangle::leaper::Leaper;
 use crate::rectangle::surface::Surface;

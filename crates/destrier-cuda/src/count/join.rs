@@ -5,11 +5,13 @@
 //! batches of them are joined: the right counts are loaded, contracted once per pair of ends, and multiplied with the
 //! left counts.
 
-use crate::arguments::{Call, ContractArguments, CoupleArguments, Kernel, LoadArguments, SumArguments, TableArguments};
+use crate::arguments::{
+    Call, ContractArguments, CoupleArguments, Kernel, LoadArguments, MAX_SLOTS, SumArguments, TableArguments,
+};
 use crate::count::CountError;
 use crate::count::layer::DeviceLayer;
 use crate::count::layout::{Layout, PAIRINGS};
-use crate::count::order::{MAX_SLOTS, MAX_WIDTH};
+use crate::count::order::MAX_WIDTH;
 use crate::count::sweep::{Faults, Run};
 use crate::device::DeviceError;
 use crate::device::memory::{Buffer, Memory, MemoryError};

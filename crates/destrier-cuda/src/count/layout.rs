@@ -7,8 +7,8 @@
 //! pairing. Counts of buckets with at most `wide_ends` ends have 64 bits, the others 32. A slice of a count allows
 //! fewer degrees.
 
-use crate::arguments::View;
-use crate::count::order::{FinalDegrees, MAX_SLOTS, MAX_WIDTH, Order};
+use crate::arguments::{MAX_SLOTS, View};
+use crate::count::order::{FinalDegrees, MAX_WIDTH, Order};
 use crate::device::memory::{Buffer, Memory, MemoryError};
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -14,18 +14,14 @@
 //!
 //! The halves may also be given by the library, which cuts boards in its own way (see `given_slices`).
 
-use crate::arguments::{MAX_OTHERS, SlotStep};
+use crate::arguments::{MAX_EDGES, MAX_OTHERS, MAX_SLOTS, SlotStep};
 use crate::count::CountError;
 use crate::count::shape::{Shape, Side};
 use crate::count::tour_graph::TourGraph;
 use destrier::accelerator::HalfStep;
 
-/// Largest number of slots that a pairing can hold.
-pub(crate) const MAX_SLOTS: usize = 24;
 /// Largest number of ends after a step: squares of the frontier, and the apex.
 pub(crate) const MAX_WIDTH: usize = 20;
-/// Largest number of edges that a step offers.
-pub(crate) const MAX_EDGES: usize = 4;
 
 /// All degrees, as bits 0 to 2.
 pub(crate) const ANY_DEGREES: u8 = 0b111;

@@ -11,8 +11,8 @@
 //!
 //! Each is a Hamiltonian cycle or path of a small graph, [`Quotient::question`], in which at most one vertex is added.
 
-use super::super::ends::Ends;
 use crate::arithmetic::gcd;
+use crate::ends::Ends;
 use crate::graph::Graph;
 use crate::rectangle_graph::RectangleGraph;
 use crate::tour::Shape;

@@ -11,9 +11,9 @@
 //!
 //! This is the method of Arnborg and Proskurowski 1989, written for the check alone: every pair of states is tried.
 
-use super::super::ends::Ends;
 use super::super::forced::{MoveState, Moves};
 use super::{CheckLimits, LimitReached};
+use crate::ends::Ends;
 use crate::graph::Graph;
 use std::collections::HashSet;
 

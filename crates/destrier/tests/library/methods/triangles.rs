@@ -2,8 +2,8 @@
 //! needs, to be toured, counted, decided, checked and drawn.
 
 use destrier::ask::Answer;
-use destrier::board::CellGrid;
 use destrier::ask::count::Engine;
+use destrier::board::CellGrid;
 use destrier::draw::{CellPicture, PictureOptions, Projection};
 use destrier::{Board, CountRequest, Existence, Ground, Leaper, Piece, Request, Shape, ask, count, exists, verify};
 use std::collections::BTreeSet;
