@@ -32,7 +32,8 @@ pub(crate) fn verify_path<G: Ground>(
     if goal.is_met_by(&tour) { Ok(tour) } else { Err(wrong_claim(method, "its ends are not those of the request")) }
 }
 
-/// The same for a list of vertices. A closed tour may begin anywhere, and is rotated to the ends of the goal.
+/// The tour that a list of vertices claims to be. A closed tour may begin anywhere, and is rotated to the ends of the
+/// goal.
 pub(crate) fn verify_list<G: Ground>(
     ground: G,
     mut ids: Vec<u32>,
