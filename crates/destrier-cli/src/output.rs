@@ -87,7 +87,7 @@ pub(crate) fn write(
     }
 }
 
-/// The same, and tells a person where the answer is if it went to a file.
+/// Writes an answer as [`write`] does, and tells a person where it is if it went to a file.
 pub(crate) fn write_and_report(
     file: Option<&Path>,
     fill: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,

@@ -39,8 +39,8 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     unicode(bytes)?.map_err(|fault| NotText::NotUtf8 { byte: valid_bytes(&fault) + 1, line: line_of(&fault) })
 }
 
-/// The same; but text in neither is read as Latin-1, in which every byte is a character. Then the first line that is
-/// not UTF-8 comes with it, from 1.
+/// The text of a file in UTF-8 or UTF-16, or else in Latin-1, in which every byte is a character. The first line that is
+/// not UTF-8 comes with text in Latin-1, from 1.
 pub(crate) fn decode_or_latin1(bytes: Vec<u8>) -> Result<(String, Option<usize>), NotText> {
     Ok(match unicode(bytes)? {
         Ok(text) => (text, None),

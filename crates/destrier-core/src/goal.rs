@@ -141,7 +141,7 @@ impl<V: Copy + Into<u64>> Goal<V> {
 }
 
 impl Goal<Square> {
-    /// The same goal with the ids of the squares.
+    /// This goal with the ids of its squares.
     pub fn ids(&self, board: &Rectangle) -> Goal<u64> {
         self.map(|square| board.id(square))
     }

@@ -90,7 +90,7 @@ fn between(route: &Route, cycle: Vec<u32>, leave: u32) -> Vec<u32> {
     longer(there, one_way_round(route, &mirrored, leave))
 }
 
-/// The same, beginning in the direction of the cycle.
+/// The longest way that was found from the first vertex of a cycle to another, beginning in the direction of the cycle.
 fn one_way_round(route: &Route, cycle: &[u32], leave: u32) -> Vec<u32> {
     let mut place = vec![NONE; route.graph.vertices()];
     cycle.iter().zip(0..).for_each(|(&vertex, at)| place[vertex as usize] = at);

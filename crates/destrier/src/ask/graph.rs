@@ -67,7 +67,7 @@ pub fn solve_with(request: &GraphRequest, control: &Control) -> Result<GraphAnsw
     solve_in_steps(request, control).map(|(answer, _)| answer)
 }
 
-/// The same, with the steps of the portfolio, which say what each part did.
+/// Answers a request, with the steps of the portfolio, which say what each part did.
 ///
 /// ```
 /// use destrier::ask::graph::{GraphRequest, solve_in_steps};

@@ -182,7 +182,8 @@ pub fn bytes(board: &Rectangle, updates: Updates, joining: bool) -> u64 {
 /// use destrier::ask::network::join;
 /// use destrier::neural::{Network, Settings};
 ///
-/// let (board, settings) = ("8x8".parse().unwrap(), Settings::default());
+/// let board = "8x8".parse().unwrap();
+/// let settings = Settings::default();
 /// let mut network = Network::on_board(&board, &settings).unwrap();
 /// network.settle(500, || false);
 /// assert!(join(&network, &board, &settings, &Default::default()).unwrap().is_cycle());
