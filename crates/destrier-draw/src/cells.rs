@@ -10,8 +10,11 @@ mod places;
 
 use super::error::DrawError;
 use super::options::{PictureOptions, Projection};
+use super::scene::gif::GifWriter;
+use super::scene::pixels::Canvas;
 use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
 use super::size;
+use super::tour::animation::{LAST_DELAY, Timing};
 use destrier_core::{Board, Grid, Ground, Tour};
 use moves::MoveForm;
 use places::CellPlaces;
@@ -21,6 +24,8 @@ use std::ops::Range;
 pub const MAX_PICTURE_CELLS: u64 = 100_000;
 /// The most cells of a picture with numbers.
 pub const MAX_NUMBERED_CELLS: u64 = 4096;
+/// The most cells of an animation.
+pub const MAX_ANIMATED_CELLS: u64 = 4096;
 
 /// A picture of a tour of cells.
 ///
@@ -86,7 +91,43 @@ impl<'a> CellPicture<'a> {
         pixels::png(&self.scene(options)?, pixels)
     }
 
+    /// The tour as a GIF that grows move by move. Long tours make several moves per frame.
+    pub fn gif(&self, options: &PictureOptions) -> Result<Vec<u8>, DrawError> {
+        let Some(tour) = self.tour else { return Err(DrawError::NoFrames) };
+        let cells = self.board.cells();
+        let limit = MAX_ANIMATED_CELLS;
+        if cells > limit {
+            return Err(DrawError::TooManySquares { cells, form: "animation of cells", limit });
+        }
+
+        let pixels = size::graph_pixels("GIF", options)?;
+        let moves = self.moves(tour.len());
+        let frame = |shown: usize| -> Result<Canvas, DrawError> {
+            let scene = self.scene_after(shown, options)?;
+            let mut canvas = Canvas::new(&scene, pixels)?;
+            canvas.paint_scene(&scene);
+            Ok(canvas)
+        };
+
+        let empty = frame(0)?;
+        let finished = frame(moves)?;
+        let Timing { steps, delay } = Timing::new(moves, options.speed);
+        let mut gif = GifWriter::new(&[&empty, &finished])?;
+
+        gif.add(&empty, delay)?;
+        for step in 1..steps {
+            gif.add(&frame(moves * step / steps)?, delay)?;
+        }
+        gif.add(&finished, LAST_DELAY)?;
+        gif.finish()
+    }
+
     fn scene(&self, options: &PictureOptions) -> Result<Scene, DrawError> {
+        self.scene_after(usize::MAX, options)
+    }
+
+    /// The picture after a number of moves.
+    fn scene_after(&self, shown: usize, options: &PictureOptions) -> Result<Scene, DrawError> {
         let board = self.board;
         if options.numbers && board.cells() > MAX_NUMBERED_CELLS {
             let cells = board.cells();
@@ -101,16 +142,16 @@ impl<'a> CellPicture<'a> {
         let paper = Element::Rectangles { fill: palette.paper, rectangles: vec![[corner.0, corner.1, width, height]] };
         let mut layers = vec![Layer { name: "paper", elements: vec![paper] }];
 
-        let moves = self.drawn_moves(&order, &places, options);
+        let moves = self.drawn_moves(&order, shown, &places, options);
         layers.push(Layer { name: "hidden", elements: moves.hidden });
         layers.extend(self.parts(&places, moves.far, options));
         layers.push(Layer { name: "captions", elements: places.captions(palette.ink) });
         layers.push(Layer { name: "path", elements: moves.near });
 
         layers.push(if options.numbers {
-            Layer { name: "numbers", elements: self.numbers(&order, &places, options) }
+            Layer { name: "numbers", elements: self.numbers(&order, shown, &places, options) }
         } else {
-            Layer { name: "marks", elements: self.marks(&order, &places, options) }
+            Layer { name: "marks", elements: self.marks(&order, shown, &places, options) }
         });
 
         let name = |id: u32| board.name(u64::from(id));
@@ -146,9 +187,9 @@ impl<'a> CellPicture<'a> {
         self.tour.is_some_and(Tour::is_closed)
     }
 
-    /// The number of moves, the closing one included.
-    fn moves(&self, order: &[u32]) -> usize {
-        if self.is_closed() { order.len() } else { order.len().saturating_sub(1) }
+    /// The number of moves of a tour of so many cells, the closing one included.
+    fn moves(&self, cells: usize) -> usize {
+        if self.is_closed() { cells } else { cells.saturating_sub(1) }
     }
 
     fn step(&self, order: &[u32], index: usize) -> (u32, u32) {
@@ -200,9 +241,10 @@ impl<'a> CellPicture<'a> {
 
     /// Moves in their colours, each with a casing that separates it from those below. Lines that run far lie below
     /// those within a layer.
-    fn drawn_moves(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> DrawnMoves {
+    fn drawn_moves(&self, order: &[u32], shown: usize, places: &CellPlaces, options: &PictureOptions) -> DrawnMoves {
         let palette = options.theme.palette();
-        let count = self.moves(order).max(1);
+        let moves = self.moves(order.len());
+        let count = moves.max(1);
         let width = 0.11 * options.line;
         let line = |stroke, width, points| Element::Lines { stroke, width, dash: None, lines: vec![points] };
 
@@ -211,7 +253,7 @@ impl<'a> CellPicture<'a> {
         };
 
         let mut drawn = DrawnMoves::default();
-        for index in 0..self.moves(order) {
+        for index in 0..moves.min(shown) {
             let (from, to) = self.step(order, index);
             let stroke = palette.along(self.is_closed(), (index as f64 + 0.5) / count as f64);
             let points = vec![places.centre(from), places.centre(to)];
@@ -236,8 +278,8 @@ impl<'a> CellPicture<'a> {
         drawn
     }
 
-    /// A disc on the first cell and a ring on the last, by default of open tours, and a dot on every cell.
-    fn marks(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
+    /// A disc on the first cell and a ring on the last, by default of open tours, and a dot on every visited cell.
+    fn marks(&self, order: &[u32], shown: usize, places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
         let palette = options.theme.palette();
         let count = order.len() as f64;
         let colour = |index: usize| palette.along(self.is_closed(), index as f64 / count);
@@ -246,29 +288,32 @@ impl<'a> CellPicture<'a> {
             Element::Disc { centre: places.centre(id), radius, fill: colour(index) }
         };
 
-        let seen = order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id));
+        let visited = order.iter().enumerate().take(shown.saturating_add(1));
+        let seen = visited.filter(|(_, id)| !places.is_behind(**id));
         let mut elements: Vec<Element> = seen.map(dot).collect();
         let has_markers = options.markers.unwrap_or(!self.is_closed());
         if let (Some(&first), Some(&last), true) = (order.first(), order.last(), has_markers) {
             let first = places.centre(first);
             let last = places.centre(last);
             elements.push(Element::Disc { centre: first, radius: 0.24, fill: colour(0) });
-            let stroke = colour(order.len() - 1);
-            let width = 0.08;
-            elements.push(Element::Ring { centre: last, radius: 0.24, stroke, width });
+            if shown >= self.moves(order.len()) {
+                let stroke = colour(order.len() - 1);
+                elements.push(Element::Ring { centre: last, radius: 0.24, stroke, width: 0.08 });
+            }
         }
 
         elements
     }
 
-    /// The number of each cell that is seen.
-    fn numbers(&self, order: &[u32], places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
+    /// The number of each visited cell that is seen.
+    fn numbers(&self, order: &[u32], shown: usize, places: &CellPlaces, options: &PictureOptions) -> Vec<Element> {
         let palette = options.theme.palette();
         let count = order.len() as f64;
         let digits = order.len().to_string().len() as f64;
         let mut elements = Vec::new();
 
-        for (index, &id) in order.iter().enumerate().filter(|(_, id)| !places.is_behind(**id)) {
+        let visited = order.iter().enumerate().take(shown.saturating_add(1));
+        for (index, &id) in visited.filter(|(_, id)| !places.is_behind(**id)) {
             let centre = places.centre(id);
             let fill = palette.along(self.is_closed(), index as f64 / count);
             elements.push(Element::Disc { centre, radius: 0.31, fill: palette.casing });

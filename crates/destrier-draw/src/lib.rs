@@ -43,7 +43,7 @@ mod terminal;
 mod theme;
 mod tour;
 
-pub use cells::{CellPicture, MAX_NUMBERED_CELLS, MAX_PICTURE_CELLS};
+pub use cells::{CellPicture, MAX_ANIMATED_CELLS, MAX_NUMBERED_CELLS, MAX_PICTURE_CELLS};
 pub use error::DrawError;
 pub use graph::{GraphLayout, GraphPicture, MAX_FORCE_VERTICES, MAX_GRAPH_EDGES, MAX_GRAPH_VERTICES, UnknownLayout};
 pub use options::{MAX_CELLS, MAX_GIF_PIXELS, MAX_PIXELS, PictureOptions, Projection};

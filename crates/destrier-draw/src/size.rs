@@ -81,7 +81,12 @@ pub(super) fn png_pixels(board: &Rectangle, options: &PictureOptions) -> Result<
 /// Pixels of the longer side of a picture of a graph.
 pub(super) fn graph_pixels(form: &'static str, options: &PictureOptions) -> Result<u32, DrawError> {
     check_factors(options)?;
-    check_size(form, options.size.unwrap_or(USUAL.0), if form == "PNG" { MAX_PIXELS } else { u32::MAX })
+    let most = match form {
+        "PNG" => MAX_PIXELS,
+        "GIF" => MAX_GIF_PIXELS,
+        _ => u32::MAX,
+    };
+    check_size(form, options.size.unwrap_or(USUAL.0), most)
 }
 
 /// Pixels of the longer side of a GIF.

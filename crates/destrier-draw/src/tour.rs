@@ -1,6 +1,6 @@
 //! Pictures of tours.
 
-mod animation;
+pub(crate) mod animation;
 #[cfg(test)]
 pub(crate) mod example;
 mod lines;

@@ -15,16 +15,16 @@ pub enum ExportError {
     /// The tour cannot be drawn like this.
     #[error(transparent)]
     Draw(#[from] DrawError),
-    /// The format has numbered moves or is an animation, and the piece combines leapers.
+    /// The format has numbered moves, and the piece combines leapers.
     #[error(
         "the format {0} is for pieces that are one leaper; a piece that combines leapers has grid, squares, csv, json, \
-         tour, svg, pdf and png"
+         tour, svg, pdf, png and gif"
     )]
     OneLeaper(Format),
-    /// The format has numbered moves, or is an animation of a flat board.
+    /// The format has the numbered moves of a flat board.
     #[error(
-        "the format {0} is for flat boards; boxes, cubes and hexagons have no animation and no numbered moves, but grid, \
-         squares, json, csv, tour, svg, pdf and png"
+        "the format {0} is for flat boards; boxes, cubes and hexagons have no numbered moves, but grid, squares, json, \
+         csv, tour, svg, pdf, png and gif"
     )]
     FlatBoards(Format),
     /// The format is no picture.
@@ -64,8 +64,8 @@ pub fn bytes_to_write(board: &Rectangle, format: Format, options: &PictureOption
     }
 }
 
-/// Refuses what has no meaning on a board: numbered moves and animations of boards that are no rectangles, and pictures
-/// in space of boards that are flat.
+/// Refuses what has no meaning on a board: numbered moves of boards that are no rectangles, and pictures in space of
+/// boards that are flat.
 ///
 /// ```
 /// use destrier::Board;
@@ -76,8 +76,8 @@ pub fn bytes_to_write(board: &Rectangle, format: Format, options: &PictureOption
 /// let has = |board: &str, format| {
 ///     check_format(&board.parse::<Board>().unwrap(), format, &PictureOptions::new()).is_ok()
 /// };
-/// assert!(has("8x8", Format::Moves) && has("cube:8", Format::Png) && has("8x8 leaper=1,2+1,3", Format::Csv));
-/// assert!(!has("cube:8", Format::Moves) && !has("8x8 leaper=1,2+1,3", Format::Gif));
+/// assert!(has("8x8", Format::Moves) && has("cube:8", Format::Png) && has("8x8 leaper=1,2+1,3", Format::Gif));
+/// assert!(!has("cube:8", Format::Moves) && !has("8x8 leaper=1,2+1,3", Format::Moves));
 /// ```
 pub fn check_format(board: &Board, format: Format, options: &PictureOptions) -> Result<(), ExportError> {
     let is_picture = matches!(format, Format::Svg | Format::Pdf | Format::Png | Format::Gif);
@@ -87,8 +87,8 @@ pub fn check_format(board: &Board, format: Format, options: &PictureOptions) -> 
             Err(DrawError::NotInSpace { board: board.size() }.into())
         }
         (Some(_), _) => Ok(()),
-        (None, Format::Moves | Format::Gif) if board.rows_and_cols().is_some() => Err(ExportError::OneLeaper(format)),
-        (None, Format::Moves | Format::Gif) => Err(ExportError::FlatBoards(format)),
+        (None, Format::Moves) if board.rows_and_cols().is_some() => Err(ExportError::OneLeaper(format)),
+        (None, Format::Moves) => Err(ExportError::FlatBoards(format)),
         (None, _) => Ok(()),
     }
 }
@@ -165,6 +165,7 @@ pub fn picture(tour: &Tour, format: Format, options: &PictureOptions) -> Result<
                 Format::Svg => picture.svg(options)?.into_bytes(),
                 Format::Pdf => picture.pdf(options)?,
                 Format::Png => picture.png(options)?,
+                Format::Gif => picture.gif(options)?,
                 _ => return Err(ExportError::NoPicture(format)),
             }
         }

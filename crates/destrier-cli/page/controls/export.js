@@ -21,6 +21,8 @@ const PICTURES = [
   { format: 'gif', type: 'image/gif', most: 40_000 },
   { format: 'pdf', type: 'application/pdf', most: 250_000 },
 ];
+/** The most cells of an animation of a box, a cube or a hexagon, of which every frame is drawn anew. */
+const MAX_ANIMATED_CELLS = 4096;
 /** The longest side of a worksheet that can be read on paper. */
 const LARGEST_SHEET = 40;
 
@@ -63,8 +65,8 @@ export function exportPart(current, look, fragment) {
       name: format.toUpperCase(),
       save: (/** @type {Saved} */ saved) => picture(saved, format, type),
       refuse(/** @type {Saved} */ { board, tour }) {
-        if (format === 'gif' && !isPlain(board)) return 'only for rectangles and pieces of one leaper';
-        return tour.order.length > most ? `at most ${most.toLocaleString('en')} squares` : '';
+        const limit = format === 'gif' && !isPlain(board) ? MAX_ANIMATED_CELLS : most;
+        return tour.order.length > limit ? `at most ${limit.toLocaleString('en')} squares` : '';
       },
     })),
     { name: 'JSON', save: (saved) => download(jsonText(saved), 'application/json', `${fileName(saved)}.json`) },

@@ -53,6 +53,31 @@ fn moves_between_layers_have_two_ends() {
     assert_eq!(ends_seen, 2 * 2 * (4 * 2 + 3 * 4));
 }
 
+/// The frames of an animation begin without a move and end with the whole tour.
+#[test]
+fn moves_appear_one_after_another() {
+    let tour = cube();
+    let picture = CellPicture::new(&tour, Projection::Flat).unwrap();
+    let options = PictureOptions::new();
+
+    let lines = |shown: usize| {
+        let scene = picture.scene_after(shown, &options).unwrap();
+        let is_line = |element: &&Element| matches!(element, Element::Lines { .. });
+        scene
+            .layers
+            .iter()
+            .filter(|layer| layer.name != "cells")
+            .flat_map(|layer| &layer.elements)
+            .filter(is_line)
+            .count()
+    };
+    let counts: Vec<usize> = (0..=6).map(lines).collect();
+    assert!(counts.is_sorted_by(|before, after| before < after), "{counts:?}");
+    assert_eq!(lines(usize::MAX), counts[6]);
+    assert!(picture.gif(&options).unwrap().starts_with(b"GIF89a"));
+    assert!(CellPicture::empty(tour.board(), Projection::Flat).unwrap().gif(&options).is_err());
+}
+
 /// Both ends of a move over a cut edge reach the edge at the same distance from its middle.
 #[test]
 fn the_ends_of_a_move_meet_at_the_edge_of_a_cube() {

@@ -20,7 +20,7 @@ const MAX_STEPS: usize = 180;
 const MIN_DELAY: u16 = 2;
 /// The approximate length of the animation, and the delay after the last frame, in hundredths of a second.
 const LENGTH: usize = 800;
-const LAST_DELAY: u16 = 350;
+pub(crate) const LAST_DELAY: u16 = 350;
 
 /// The animation with `pixels` on its longer side.
 pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels: u32) -> Result<Vec<u8>, DrawError> {
@@ -69,13 +69,13 @@ pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels:
 }
 
 /// In how many frames the knight moves, and how long each is shown, in hundredths of a second.
-struct Timing {
-    steps: usize,
-    delay: u16,
+pub(crate) struct Timing {
+    pub(crate) steps: usize,
+    pub(crate) delay: u16,
 }
 
 impl Timing {
-    fn new(moves: usize, speed: Option<f64>) -> Timing {
+    pub(crate) fn new(moves: usize, speed: Option<f64>) -> Timing {
         let most = moves.min(MAX_STEPS);
         let Some(speed) = speed else {
             return Timing { steps: most, delay: (LENGTH / most.max(1)).clamp(5, 30) as u16 };

@@ -251,13 +251,16 @@ fn pictures_are_drawn_and_read_again() {
         assert_eq!(json_of(&["check", &picture, "--json"], 0)["closed"], true, "{board} {more}");
         destrier(&["draw", &picture, "-o", &file("tour.png"), "--size", "200"]).assert().code(0);
         destrier(&["draw", &picture, "-o", &file("tour.pdf")]).assert().code(0);
+        destrier(&["draw", &picture, "-o", &file("tour.gif"), "--size", "200"]).assert().code(0);
+        assert!(std::fs::read(file("tour.gif")).unwrap().starts_with(b"GIF89a"), "{board}");
     }
 
     let faults = [
         (&["tour", "hex:4", "-o", "x.svg", "--isometric"][..], "has no isometric picture"),
         (&["tour", "8x8", "-o", "x.svg", "--isometric"], "--isometric is for boxes and cubes"),
         (&["tour", "cube:2", "-o", "x.json", "--isometric"], "--isometric is for pictures"),
-        (&["tour", "cube:2", "-o", "x.gif"], "the format gif is for flat boards"),
+        (&["tour", "cube:2", "-o", "x.moves"], "the format moves is for flat boards"),
+        (&["tour", "cube:40", "-o", "x.gif"], "4096"),
     ];
 
     for (args, fault) in faults {

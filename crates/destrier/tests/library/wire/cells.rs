@@ -38,6 +38,7 @@ fn tours_are_found_checked_and_drawn() {
         };
 
         assert!(draw("svg").starts_with("<svg") && draw("pdf").starts_with("JVBERi0"), "{board}");
+        assert!(draw("gif").starts_with("R0lGODlh"), "{board}");
         assert!(draw("png").starts_with("iVBORw0KGgo") && draw("grid").contains(&cells.to_string()), "{board}");
         let mut wrong = reply.clone();
         wrong["squares"][0] = wrong["squares"][1].clone();
@@ -163,7 +164,6 @@ fn what_only_flat_boards_have_is_refused_in_words() {
         (r#"{"request":"list","board":"cube:2","holes":[[1,1,1]],"start":[1,1,1]}"#, "hole"),
         (r#"{"request":"tour","board":"3x4x5"}"#, "box:4x5x6, cube:8 or hex:5"),
         (r#"{"request":"draw","board":"hex:1","squares":[[1,1]],"isometric":true}"#, "hex:1"),
-        (r#"{"request":"draw","board":"hex:1","squares":[[1,1]],"format":"gif"}"#, "no animation"),
         (r#"{"request":"draw","board":"cube:1","squares":[[1,1,1],[9,9,9]]}"#, "off the board"),
     ] {
         let fault = error(query);
