@@ -55,7 +55,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
         builder.state_directions();
     }
 
-    for (start, line) in lines(text) {
+    for (line_number, (start, line)) in (1..).zip(lines(text)) {
         let content = if line.trim_start().starts_with('%') { "" } else { line.split('#').next().unwrap_or_default() };
         if content.len() < line.len() {
             let count = words(content, |c: char| c.is_whitespace() || c == ',').count();
@@ -63,7 +63,7 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
                 Some(Doubt::Edge) => {
                     return Err(ReadError::at(text, start + content.len(), doubtful_comments::EDGE));
                 }
-                Some(Doubt::Words) => comments.add(line_number(text, start), line),
+                Some(Doubt::Words) => comments.add(line_number, line),
                 Some(Doubt::Neighbour) | None => {}
             }
         }
@@ -128,11 +128,6 @@ pub fn read(text: &str, directions: Directions) -> Result<ParsedGraph, ReadError
     }
 
     builder.build_with_names(names, text)
-}
-
-/// The number of the line at this offset, from 1.
-fn line_number(text: &str, offset: usize) -> usize {
-    text[..offset].bytes().filter(|&byte| byte == b'\n').count() + 1
 }
 
 fn is_sign(word: &str) -> bool {

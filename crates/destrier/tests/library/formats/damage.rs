@@ -6,6 +6,7 @@ use destrier::format::graph::{self, GraphFormat};
 use destrier::format::{self, BoardContent, Format};
 use destrier::method::Random;
 use destrier::{Board, Rectangle, Tour};
+use std::time::{Duration, Instant};
 
 fn judged(text: &str, format: Option<Format>, board: Option<&Rectangle>) -> Option<Tour<Rectangle>> {
     format::read(text, format, board.map(Board::from).as_ref()).ok()?.judge().ok()?.on_rectangle()
@@ -145,8 +146,10 @@ fn many_odd_lines_take_linear_time_and_few_warnings() {
 
     for odd in ["#\n", "c odd\n", "% odd\n", "1 1\n", "x\n", "<odd/>\n", ">>\n", "p edge 3 3\n", ":Cc\n", "\n"] {
         for format in GraphFormat::ALL {
-            // An error or a graph, within the time of a test.
+            // The result is an error or a graph. In time that grows with the square, it would take a minute.
+            let begin = Instant::now();
             let _ = graph::read(&odd.repeat(LINES), Some(format));
+            assert!(begin.elapsed() < Duration::from_secs(20), "{odd:?} as {format}");
         }
     }
 }
