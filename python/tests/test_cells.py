@@ -74,14 +74,16 @@ def test_counts() -> None:
 
 def test_pictures_and_files(tmp_path: Path) -> None:
     tour = destrier.tour("box:3x4x6", closed=True)
-    for name, start in (("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.pdf", b"%PDF"), ("a.json", b'{"answer"')):
+    heads = {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.pdf": b"%PDF", "a.gif": b"GIF89a", "a.json": b'{"answer"'}
+    for name, start in heads.items():
         tour.save(tmp_path / name)
         assert (tmp_path / name).read_bytes().startswith(start)
     assert destrier.check(tmp_path / "a.svg") == destrier.check(tmp_path / "a.json") == tour
     assert tour.svg(isometric=True) != tour.svg() != tour.svg(numbers=True)
     assert tour._repr_svg_() is not None and "72" in str(tour)
+    assert tour.animate().gif == (tmp_path / "a.gif").read_bytes()
     with pytest.raises(ValueError, match="flat boards"):
-        tour.animate()
+        tour.save(tmp_path / "a.moves")
     with pytest.raises(ValueError, match="isometric"):
         destrier.tour("6x6").svg(isometric=True)
     with pytest.raises(ValueError, match="hex:4"):
