@@ -9,6 +9,8 @@ use destrier_core::switching::SwitchingTable;
 
 /// The programs are learned from boards of this side and larger.
 const LEARNED_FROM: u32 = 480;
+/// A table that fails on a board of this side or larger is not learned, which would take much longer.
+const LARGE: u32 = 560;
 /// If no proof is found, the boards up to this side must show whether the table fails for large m.
 const LOOKED_UP_TO: u32 = 640;
 
@@ -45,6 +47,18 @@ pub fn prove_table(table: &SwitchingTable) -> TableVerdict {
     let lines = |side: u32| table.on(side).collect();
     let squares = |side: u32| follow(side, table.on(side)).len() + 1;
     let fails = |side: &u32| squares(*side) != (*side as usize).pow(2);
+    let refute = || {
+        let large = (LEARNED_FROM..LOOKED_UP_TO).find(fails)?;
+        let side = (MIN_SIDE..large).find(fails).unwrap_or(large);
+        Some(TableVerdict::Refuted { side, squares: squares(side), large })
+    };
+
+    if (LARGE..LOOKED_UP_TO).any(|side| fails(&side))
+        && let Some(refuted) = refute()
+    {
+        return refuted;
+    }
+
     let (programs, unlearned) = match Learner::new(&lines).learn_all(LEARNED_FROM) {
         Ok(programs) => (programs, None),
         Err((programs, side)) => (programs, Some(side)),
@@ -57,12 +71,6 @@ pub fn prove_table(table: &SwitchingTable) -> TableVerdict {
 
     match left {
         Some(left) => TableVerdict::Proved { classes, exceptions: left.into_iter().filter(fails).collect() },
-        None => match (LEARNED_FROM..LOOKED_UP_TO).find(fails) {
-            Some(large) => {
-                let side = (MIN_SIDE..large).find(fails).unwrap_or(large);
-                TableVerdict::Refuted { side, squares: squares(side), large }
-            }
-            None => TableVerdict::Unsettled { classes, unlearned },
-        },
+        None => refute().unwrap_or(TableVerdict::Unsettled { classes, unlearned }),
     }
 }

@@ -2,12 +2,21 @@
 
 use crate::support::program::{complaint, destrier, json_of, text_of};
 
+/// One test, because each proof of the whole theorem takes seconds.
 #[test]
-fn the_theorem_is_proved_for_every_board() {
-    let answer = json_of(&["prove", "squirrel", "--json"], 0);
+fn the_theorem_is_proved_exported_and_checked_and_damaged_certificates_are_refused_with_file_and_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let text = text_of(&["prove", "squirrel", "--export", path]);
+    assert!(text.contains("for every m >= 5 except 74, and for 74 with ordering 21345678"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 17);
+
+    let answer = json_of(&["prove", "check", path, "--json"], 0);
     assert_eq!(answer["proved"], true);
     let classes = answer["classes"].as_array().unwrap();
+    assert_eq!(classes.len(), 17);
     assert!(classes.iter().all(|class| class["proved"] == true));
+
     // Every residue modulo 48 belongs to exactly one class.
     for residue in 0..48 {
         let held = |class: &&serde_json::Value| {
@@ -15,24 +24,6 @@ fn the_theorem_is_proved_for_every_board() {
         };
         assert_eq!(classes.iter().filter(held).count(), 1, "{residue}");
     }
-}
-
-#[test]
-fn certificates_are_exported_as_text() {
-    let folder = tempfile::tempdir().unwrap();
-    let text = text_of(&["prove", "squirrel", "--export", folder.path().to_str().unwrap()]);
-    assert!(text.contains("for every m >= 5 except 74, and for 74 with ordering 21345678"));
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 17);
-}
-
-#[test]
-fn exported_certificates_are_checked_and_damaged_ones_refused_with_file_and_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().to_str().unwrap();
-    text_of(&["prove", "squirrel", "--export", path]);
-    let answer = json_of(&["prove", "check", path, "--json"], 0);
-    assert_eq!(answer["proved"], true);
-    assert_eq!(answer["classes"].as_array().unwrap().len(), 17);
 
     let certificate = folder.path().join("03-mod-24.txt");
     let sound = std::fs::read_to_string(&certificate).unwrap();
