@@ -1,10 +1,12 @@
 //! `destrier serve`: the page in the browser, served by this program.
 //!
 //! `server.rs` accepts connections, `access.rs` decides who may ask, `page.rs` has the files, `api.rs` the routes,
-//! `response.rs` what they answer. Every query runs in its own process: `job.rs` starts it, and `worker.rs` runs in it.
+//! `response.rs` what they answer. Every query runs in its own process: `job.rs` starts it, `worker.rs` runs in it, and
+//! `drawing.rs` is how a picture comes back.
 
 mod access;
 mod api;
+mod drawing;
 mod job;
 mod page;
 mod response;
@@ -17,7 +19,7 @@ use crate::session::Session;
 use crate::{Exit, args, output, show};
 use access::Access;
 use anyhow::Context;
-use destrier_wire::Version;
+use destrier_wire::{PictureFormat, Version};
 use job::JobLimits;
 use page::Page;
 use serde::Serialize;
@@ -84,12 +86,16 @@ pub(crate) struct Args {
     /// Carry out one query from standard input; used by the server itself
     #[arg(long, hide = true)]
     worker: bool,
+
+    /// Draw the picture of the query from standard input in this format; used by the server itself
+    #[arg(long, hide = true, requires = "worker", value_parser = picture_format)]
+    picture: Option<PictureFormat>,
 }
 
 impl Args {
     pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         if self.worker {
-            return worker::work(session, self.time_limit, self.memory);
+            return worker::work(session, self.time_limit, self.memory, self.picture);
         }
         if self.page.is_some() && !self.host.is_loopback() {
             anyhow::bail!("--page serves files that are being written, and works only on the loopback address");
@@ -164,6 +170,10 @@ struct Announced<'a> {
     url: &'a str,
     port: u16,
     token: &'a str,
+}
+
+fn picture_format(name: &str) -> Result<PictureFormat, serde_json::Error> {
+    serde_json::from_value(name.into())
 }
 
 /// The address of the page. A server that listens on every address is reached on the loopback address from here.

@@ -1,5 +1,6 @@
 //! The routes below `/api/v1`.
 
+use super::drawing::Drawing;
 use super::job::Messages;
 use super::response::{Answer, Refusal, answer};
 use super::shared::Shared;
@@ -8,9 +9,7 @@ use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use destrier_wire::{ErrorFields, HelloFields, Message, PictureEncoding, PictureFormat, Query, Reply};
+use destrier_wire::{ErrorFields, HelloFields, Message, Query};
 use hyper::body::Bytes;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,8 +19,8 @@ use tokio::time::timeout;
 /// The largest query. The squares of a tour of 2000x2000 fit.
 const MAX_QUERY: usize = 64 << 20;
 /// Queries up to this size are read by the server first: that is sooner done than starting a process for nothing.
-const CHECKED_QUERY: usize = 1 << 20;
-/// The largest picture, as JSON.
+const CHECKED_QUERY: usize = 64 << 10;
+/// The largest picture.
 const MAX_PICTURE: usize = 256 << 20;
 /// A query must arrive within this time.
 const QUERY_PATIENCE: Duration = Duration::from_secs(20);
@@ -29,16 +28,16 @@ const QUERY_PATIENCE: Duration = Duration::from_secs(20);
 const PLACE_PATIENCE: Duration = Duration::from_millis(500);
 
 pub(super) fn routes() -> Router<Arc<Shared>> {
-    let picture = |format: PictureFormat, media_type: &'static str| {
+    let picture = |format: &'static str, media_type: &'static str| {
         post(move |State(shared): State<Arc<Shared>>, request: Request| draw(shared, request, format, media_type))
     };
     Router::new()
         .route("/api/v1/hello", get(hello))
         .route("/api/v1/ask", post(ask))
-        .route("/api/v1/draw.svg", picture(PictureFormat::Svg, "image/svg+xml"))
-        .route("/api/v1/draw.png", picture(PictureFormat::Png, "image/png"))
-        .route("/api/v1/draw.gif", picture(PictureFormat::Gif, "image/gif"))
-        .route("/api/v1/draw.pdf", picture(PictureFormat::Pdf, "application/pdf"))
+        .route("/api/v1/draw.svg", picture("svg", "image/svg+xml"))
+        .route("/api/v1/draw.png", picture("png", "image/png"))
+        .route("/api/v1/draw.gif", picture("gif", "image/gif"))
+        .route("/api/v1/draw.pdf", picture("pdf", "application/pdf"))
 }
 
 async fn hello() -> Result<Answer, Refusal> {
@@ -56,48 +55,25 @@ async fn ask(State(shared): State<Arc<Shared>>, request: Request) -> Result<Answ
         let line = serde_json::to_string(&message).unwrap_or_default() + "\n";
         return Ok(answer(StatusCode::OK, "application/x-ndjson", line.into()));
     }
-    let messages = start(&shared, query, permit)?;
+    let messages = start(&shared, query, permit, None)?;
     Ok(answer(StatusCode::OK, "application/x-ndjson", Body::new(messages)))
 }
 
 async fn draw(
     shared: Arc<Shared>,
     request: Request,
-    format: PictureFormat,
+    format: &'static str,
     media_type: &'static str,
 ) -> Result<Answer, Refusal> {
     let (query, permit) = receive(&shared, request).await?;
-    let query = match serde_json::from_slice(&query) {
-        Ok(Query::Draw(mut query)) => {
-            query.format = format;
-            serde_json::to_vec(&Query::Draw(query)).unwrap_or_default()
-        }
-        Ok(_) => return Err(Refusal::new(StatusCode::BAD_REQUEST, "Send a query with \"request\":\"draw\".")),
-        Err(error) => return Err(Refusal::new(StatusCode::BAD_REQUEST, &unreadable(&error))),
-    };
+    let output = start(&shared, query, permit, Some(format))?.collect(MAX_PICTURE).await;
+    let output = output.ok_or_else(|| Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "The picture is too large."))?;
 
-    let messages = start(&shared, query.into(), permit)?.collect(MAX_PICTURE).await;
-    let messages =
-        messages.ok_or_else(|| Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "The picture is too large."))?;
-    let last = messages.split(|&byte| byte == b'\n').rfind(|line| !line.is_empty()).unwrap_or_default();
-    let bytes = match serde_json::from_slice(last) {
-        Ok(Message::Reply(reply)) => picture(*reply),
-        Ok(Message::Error(ErrorFields { error, .. })) => {
-            return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, &error));
-        }
-        _ => None,
-    };
-    let bytes = bytes.ok_or_else(|| Refusal::internal("The picture was not finished.".into()))?;
-
-    Ok(answer(StatusCode::OK, media_type, bytes.into()))
-}
-
-fn picture(reply: Reply) -> Option<Vec<u8>> {
-    let Reply::Draw(reply) = reply else { return None };
-    match reply.encoding {
-        PictureEncoding::Text => Some(reply.picture.into_bytes()),
-        PictureEncoding::Base64 => STANDARD.decode(reply.picture).ok(),
-        _ => None,
+    match Drawing::read(&output.into()) {
+        Some(Drawing::Picture(bytes)) => Ok(answer(StatusCode::OK, media_type, bytes.into())),
+        Some(Drawing::Unreadable(why)) => Err(Refusal::new(StatusCode::BAD_REQUEST, &why)),
+        Some(Drawing::Failed(why)) => Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, &why)),
+        None => Err(Refusal::internal("The picture was not finished.".into())),
     }
 }
 
@@ -121,8 +97,14 @@ async fn receive(shared: &Shared, request: Request) -> Result<(Bytes, OwnedSemap
     }
 }
 
-fn start(shared: &Shared, query: Bytes, permit: OwnedSemaphorePermit) -> Result<Messages, Refusal> {
-    Messages::start(shared.session, query, shared.limits, permit)
+/// Starts the work on a query, which is drawn if there is a format for it.
+fn start(
+    shared: &Shared,
+    query: Bytes,
+    permit: OwnedSemaphorePermit,
+    picture: Option<&'static str>,
+) -> Result<Messages, Refusal> {
+    Messages::start(shared.session, query, shared.limits, permit, picture)
         .map_err(|error| Refusal::internal(format!("{error:#}")))
 }
 

@@ -37,14 +37,16 @@ pub(super) struct JobLimits {
 pub(super) struct Messages(Receiver<Bytes>);
 
 impl Messages {
-    /// Starts the query. The permit is returned when the process has ended.
+    /// Starts the query, which is drawn if there is a format for its picture. The permit is returned when the process
+    /// has ended.
     pub(super) fn start(
         session: &'static Session,
         query: Bytes,
         limits: JobLimits,
         permit: OwnedSemaphorePermit,
+        picture: Option<&'static str>,
     ) -> anyhow::Result<Messages> {
-        let mut child = spawn(session, limits)?;
+        let mut child = spawn(session, limits, picture)?;
         let (send, receive) = channel(WAITING);
         tokio::spawn(async move {
             tokio::select! {
@@ -83,7 +85,7 @@ impl Body for Messages {
     }
 }
 
-fn spawn(session: &'static Session, limits: JobLimits) -> anyhow::Result<Child> {
+fn spawn(session: &'static Session, limits: JobLimits, picture: Option<&str>) -> anyhow::Result<Child> {
     let again = session.command_to_start_again()?;
     let (program, words) = again.split_first().context("the command of the program is empty")?;
     let time = limits.time.to_string();
@@ -92,6 +94,7 @@ fn spawn(session: &'static Session, limits: JobLimits) -> anyhow::Result<Child> 
     Command::new(program)
         .args(words)
         .args(["serve", "--worker", "--time-limit", &time, "--memory", &memory])
+        .args(picture.into_iter().flat_map(|format| ["--picture", format]))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -17,7 +17,8 @@ use hyper_util::service::TowerToHyperService;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::TcpListener;
+use tokio::io::Interest;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 /// Connections at once. Further ones wait until the system accepts them.
@@ -26,8 +27,10 @@ const MAX_CONNECTIONS: usize = 256;
 const HEAD_PATIENCE: Duration = Duration::from_secs(10);
 /// A reader may stop for this time.
 const READER_PATIENCE: Duration = Duration::from_secs(30);
-/// The longest head of a request.
+/// The longest head of a request: its address and its headers.
 const MAX_HEAD: usize = 32 << 10;
+/// Time between two looks whether a client that has sent a request has left.
+const CLOSE_INTERVAL: Duration = Duration::from_millis(250);
 
 const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: \
     data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -68,12 +71,34 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         let service = TowerToHyperService::new(app.clone().layer(Extension(Reached(reached))));
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();
-            builder.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE).max_buf_size(MAX_HEAD);
-            let stream = TokioIo::new(TimedStream::new(stream, READER_PATIENCE));
-            // A connection that fails is of no interest to anybody else.
-            let _ = builder.serve_connection(stream, service).await;
+            builder.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE).max_buf_size(2 * MAX_HEAD);
+
+            if let Ok((stream, watched)) = twice(stream) {
+                let stream = TokioIo::new(TimedStream::new(stream, READER_PATIENCE));
+                tokio::select! {
+                    // A connection that fails is of no interest to anybody else.
+                    _ = builder.serve_connection(stream, service) => {}
+                    () = closed_by_client(&watched) => {}
+                }
+            }
+
             drop(permit);
         });
+    }
+}
+
+/// Two handles of one connection.
+fn twice(stream: TcpStream) -> std::io::Result<(TcpStream, TcpStream)> {
+    let stream = stream.into_std()?;
+    let other = stream.try_clone()?;
+    Ok((TcpStream::from_std(stream)?, TcpStream::from_std(other)?))
+}
+
+/// Waits until the client has closed the connection. hyper does not look while an answer is unfinished and bytes of
+/// another request are there, so that the work for a client that has left would go on.
+async fn closed_by_client(stream: &TcpStream) {
+    while stream.ready(Interest::READABLE).await.is_ok_and(|state| !state.is_read_closed()) {
+        tokio::time::sleep(CLOSE_INTERVAL).await;
     }
 }
 
@@ -89,11 +114,16 @@ async fn guard(
 ) -> Response<Body> {
     let entry = shared.access.judge(request.method(), request.uri(), request.headers(), reached);
     let mut answer = match &entry {
+        _ if head_length(&request) > MAX_HEAD => {
+            let text = "The address and the headers of a request may take 32 KiB.";
+            Refusal::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, text).into_response()
+        }
         Entry::Refused(why) => Refusal::new(StatusCode::FORBIDDEN, why).into_response(),
         Entry::Granted | Entry::GrantedWithCookie(_) => next.run(request).await,
     };
 
     let headers = answer.headers_mut();
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     for (name, value) in PROTECTION {
         headers.insert(name, value);
     }
@@ -105,6 +135,13 @@ async fn guard(
     }
 
     answer
+}
+
+/// The bytes of the address and of the headers, as they were sent.
+fn head_length(request: &Request) -> usize {
+    let address = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
+    let headers = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + ": \r\n".len());
+    address + headers.sum::<usize>()
 }
 
 async fn file(State(shared): State<Arc<Shared>>, request: Request) -> Response<Body> {

@@ -6,11 +6,13 @@
 //! The query comes on standard input, after a line with its length in bytes. The messages leave on standard output, one
 //! per line. The server keeps standard input open as long as it wants the answer: at its end, the process ends.
 
+use super::drawing::Drawing;
+use crate::limits::Phase;
 use crate::session::Session;
 use crate::{Exit, limits};
 use anyhow::Context;
 use destrier::Control;
-use destrier_wire::{ErrorFields, Message, ProgressFields, Query, run};
+use destrier_wire::{ErrorFields, Message, PictureFormat, ProgressFields, Query, Reply, run};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
@@ -19,28 +21,68 @@ use std::time::Duration;
 /// Time between two messages about the progress of a search.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Carries out the query on standard input.
-pub(super) fn work(session: &'static Session, time_limit: f64, memory: u64) -> anyhow::Result<Exit> {
+/// Carries out the query on standard input, or draws its picture.
+pub(super) fn work(
+    session: &'static Session,
+    time_limit: f64,
+    memory: u64,
+    picture: Option<PictureFormat>,
+) -> anyhow::Result<Exit> {
     session.limit_memory_with_graph(memory);
     session.limit_time(time_limit);
     let mut input = BufReader::new(std::io::stdin());
     let text = read_query(&mut input).context("the query")?;
     end_with(session, input);
 
+    session.enter(Phase::Searching);
+    let query = serde_json::from_slice::<Query>(&text).map_err(|error| format!("the query cannot be read: {error}"));
+    drop(text);
+
+    // The program, the query and the answer are part of the limit.
+    let query = query.map(|mut query| {
+        query.limit_memory(memory - limits::margin(memory).min(memory / 2));
+        query
+    });
+
     let control = Control::with_time_limit(Duration::from_secs_f64(time_limit).saturating_sub(session.time_passed()));
+    if let Some(format) = picture {
+        let drawing = draw(query, format, &control);
+        let mut out = std::io::stdout().lock();
+        // If nobody reads it, there is nobody left to work for.
+        let _ = drawing.write(&mut out).and_then(|()| out.flush());
+        return Ok(Exit::Yes);
+    }
+
     let output = Arc::new(Output { session, alone: Mutex::new(()) });
-    let answer = match serde_json::from_slice::<Query>(&text) {
-        Ok(mut query) => {
-            drop(text);
-            // The program, the query and the answer are part of the limit.
-            query.limit_memory(memory - limits::margin(memory).min(memory / 2));
-            carry_out(&query, &control, &output)
-        }
-        Err(error) => Message::Error(ErrorFields::new(format!("the query cannot be read: {error}"))),
+    let answer = match query {
+        Ok(query) => carry_out(&query, &control, &output),
+        Err(why) => Message::Error(ErrorFields::new(why)),
     };
 
     output.send(&answer);
     Ok(Exit::Yes)
+}
+
+/// Draws the picture of a query in this format, whatever format the query has.
+fn draw(query: Result<Query, String>, format: PictureFormat, control: &Control) -> Drawing {
+    let query = match query {
+        Ok(Query::Draw(mut query)) => {
+            query.format = format;
+            Query::Draw(query)
+        }
+        Ok(_) => return Drawing::Unreadable("Send a query with \"request\":\"draw\".".into()),
+        Err(why) => return Drawing::Unreadable(why),
+    };
+
+    let unfinished = || Drawing::Failed("the picture was not finished".into());
+    match run(&query, control, &mut |_| ()) {
+        Message::Reply(reply) => match *reply {
+            Reply::Draw(reply) => Drawing::of(reply).unwrap_or_else(unfinished),
+            _ => unfinished(),
+        },
+        Message::Error(ErrorFields { error, .. }) => Drawing::Failed(error),
+        _ => unfinished(),
+    }
 }
 
 fn read_query(input: &mut impl BufRead) -> anyhow::Result<Vec<u8>> {

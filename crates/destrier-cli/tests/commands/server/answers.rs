@@ -2,7 +2,7 @@
 
 use crate::support::program::{destrier, json_of};
 use crate::support::running_server::{self, Server, parse};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 /// Takes far longer than any test here.
@@ -52,8 +52,10 @@ fn every_answer_protects_the_page() {
         server.get("/"),
         server.get("/api/v1/hello"),
         server.get("/missing"),
+        server.get("/api/v1/ask"),
         parse(&server.exchange(b"GET / HTTP/1.0\r\n\r\n")),
     ] {
+        assert!(answer.head.contains("cache-control: "), "{}", answer.head);
         for header in [
             "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ",
             "frame-ancestors 'none'\r\n",
@@ -180,6 +182,52 @@ fn a_long_query_body_is_refused() {
     let server = Server::start(&[]);
     let head = format!("{}Content-Length: 100000000\r\n\r\n", server.head("POST /api/v1/ask"));
     assert_eq!(parse(&server.exchange(head.as_bytes())).status, 413);
+}
+
+#[test]
+fn a_long_head_is_refused() {
+    let server = Server::start(&[]);
+    let with_header = |length: usize| {
+        let head = format!("{}X-Long: {}\r\n\r\n", server.head("GET /api/v1/hello"), "x".repeat(length));
+        parse(&server.exchange(head.as_bytes())).status
+    };
+    assert_eq!([with_header(30_000), with_header(40_000), with_header(90_000)], [200, 431, 431]);
+}
+
+/// A picture whose query takes long to parse is drawn by another process, while others are answered.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_large_drawing_does_not_keep_others_waiting() {
+    let server = Server::start(&["--memory", "256M"]);
+    let squares = "[1,1],".repeat(3_000_000);
+    let query = format!(r#"{{"request":"draw","board":"8x8","squares":[{}[1,2]]}}"#, squares);
+
+    std::thread::scope(|scope| {
+        let drawing = scope.spawn(|| server.post("/api/v1/draw.svg", &query));
+        while !drawing.is_finished() {
+            let begin = Instant::now();
+            assert_eq!(server.get("/api/v1/hello").status, 200);
+            assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
+        }
+        assert_eq!(drawing.join().expect("an answer").status, 422);
+    });
+    assert!(running_server::peak_bytes(server.id()) < 400 << 20, "{}", running_server::peak_bytes(server.id()));
+}
+
+/// Bytes of another request are there, so that the server has something to read before it sees the end.
+#[test]
+#[cfg(target_os = "linux")]
+fn work_stops_when_a_client_leaves_that_has_sent_more() {
+    let server = Server::start(&[]);
+    for more in ["\r\n", "GET / HTTP/1.1\r\n\r\n", &"x".repeat(300_000)] {
+        let mut stream = server.connect();
+        let request = server.post_bytes("/api/v1/ask", LONG_QUERY).replace("HTTP/1.0", "HTTP/1.1");
+        stream.write_all(request.as_bytes()).expect("the request is sent");
+        server.wait_for_children(1);
+        let _ = stream.write_all(more.as_bytes());
+        drop(stream);
+        server.wait_for_children(0);
+    }
 }
 
 #[test]

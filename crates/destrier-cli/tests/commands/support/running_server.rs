@@ -167,6 +167,14 @@ pub(crate) fn is_zombie(id: u32) -> bool {
     stat.rsplit(") ").next().is_none_or(|rest| rest.is_empty() || rest.starts_with('Z'))
 }
 
+/// The most memory that a process has used.
+#[cfg(target_os = "linux")]
+pub(crate) fn peak_bytes(id: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    peak.and_then(|kilobytes| kilobytes.parse::<u64>().ok()).unwrap_or(u64::MAX >> 10) << 10
+}
+
 pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !is_so() {
