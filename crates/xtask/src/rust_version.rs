@@ -2,21 +2,11 @@
 //!
 //! `cargo +VERSION check --locked` would show the same, but needs that toolchain; this needs only cargo's metadata.
 
-use std::process::Command;
+use crate::packages::{metadata, packages};
 
 pub(crate) fn run() -> Result<(), String> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let output = Command::new(cargo)
-        .args(["metadata", "--locked", "--format-version", "1"])
-        .output()
-        .map_err(|fault| format!("cannot run cargo metadata: {fault}"))?;
-
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|fault| fault.to_string())?;
-    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    let metadata = metadata()?;
+    let packages = packages(&metadata)?;
     let own = |package: &&serde_json::Value| package["source"].is_null();
     let declared = packages.iter().filter(own).filter_map(|package| version(&package["rust_version"])).min();
     let declared = declared.ok_or("no package of the workspace declares a rust-version")?;

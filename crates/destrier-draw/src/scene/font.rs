@@ -1,74 +1,89 @@
 //! Text as outlines, for pictures made of pixels.
 //!
-//! The font is a subset of DejaVu Sans (ASCII, the letters of "Möbius" and the chess knight) in the folder `assets`,
-//! with its licence. Characters that are not in the subset are skipped.
+//! The outlines are those of a subset of DejaVu Sans (ASCII, the letters of "Möbius" and the chess knight) in the folder
+//! `assets`, with its licence. Characters that are not in the subset are skipped.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
 use tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face, OutlineBuilder};
 
-const FONT: &[u8] = include_bytes!("../../assets/DejaVuSans-subset.ttf");
+/// A line per character: its number, its advance, and the steps of its outline.
+const OUTLINES: &str = include_str!("../../assets/DejaVuSans-outlines.txt");
+
+/// The units of the outlines per unit of the size of a text.
+const UNITS: f64 = 2048.0;
+
+static GLYPHS: LazyLock<HashMap<char, Glyph>> = LazyLock::new(|| OUTLINES.lines().filter_map(Glyph::read).collect());
+
+/// The shape of a character.
+struct Glyph {
+    /// How far the next character is.
+    advance: f64,
+    steps: Vec<Step>,
+}
+
+/// A step of an outline, with coordinates that grow upwards.
+enum Step {
+    Move([f64; 2]),
+    Line([f64; 2]),
+    Quadratic([f64; 4]),
+    Close,
+}
+
+impl Glyph {
+    /// Reads a line such as `U+002D 739 M100 643 L639 643 L639 479 L100 479 Z`.
+    fn read(line: &str) -> Option<(char, Glyph)> {
+        let mut words = line.split_ascii_whitespace();
+        let number = u32::from_str_radix(words.next()?.strip_prefix("U+")?, 16).ok()?;
+        let advance = words.next()?.parse().ok()?;
+        let mut steps = Vec::new();
+
+        while let Some(word) = words.next() {
+            let (letter, first) = word.split_at(1);
+            let mut coordinate = std::iter::once(first).chain(&mut words).map_while(|word| word.parse().ok());
+            let mut next = || coordinate.next();
+            steps.push(match letter {
+                "M" => Step::Move([next()?, next()?]),
+                "L" => Step::Line([next()?, next()?]),
+                "Q" => Step::Quadratic([next()?, next()?, next()?, next()?]),
+                _ => Step::Close,
+            });
+        }
+
+        Some((char::from_u32(number)?, Glyph { advance, steps }))
+    }
+
+    /// Draws the glyph from this point, turned over, because coordinates of pictures grow downwards.
+    fn draw(&self, path: &mut PathBuilder, left: f64, base: f64, scale: f64) {
+        let x = |x: f64| (left + x * scale) as f32;
+        let y = |y: f64| (base - y * scale) as f32;
+        for step in &self.steps {
+            match *step {
+                Step::Move([to_x, to_y]) => path.move_to(x(to_x), y(to_y)),
+                Step::Line([to_x, to_y]) => path.line_to(x(to_x), y(to_y)),
+                Step::Quadratic([by_x, by_y, to_x, to_y]) => path.quad_to(x(by_x), y(by_y), x(to_x), y(to_y)),
+                Step::Close => path.close(),
+            }
+        }
+    }
+}
 
 /// The outline of a text whose base line has its middle at the given point; `None` if nothing is visible.
 pub(crate) fn outline(text: &str, middle: f64, base: f64, size: f64) -> Option<Path> {
-    let face = Face::parse(FONT, 0).ok()?;
-    let scale = size / f64::from(face.units_per_em());
-    let glyphs: Vec<_> = text.chars().filter_map(|c| face.glyph_index(c)).collect();
-    let advance = |id| f64::from(face.glyph_hor_advance(id).unwrap_or(0)) * scale;
-    let mut left = middle - glyphs.iter().map(|&id| advance(id)).sum::<f64>() / 2.0;
-    let mut pen = Pen { path: PathBuilder::new(), left, base, scale };
-    for id in glyphs {
-        pen.left = left;
-        face.outline_glyph(id, &mut pen);
-        left += advance(id);
+    let scale = size / UNITS;
+    let mut left = middle - width(text, size) / 2.0;
+    let mut path = PathBuilder::new();
+    for glyph in text.chars().filter_map(|letter| GLYPHS.get(&letter)) {
+        glyph.draw(&mut path, left, base, scale);
+        left += glyph.advance * scale;
     }
-    pen.path.finish()
+    path.finish()
 }
 
 /// The width of a text.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
-    let Ok(face) = Face::parse(FONT, 0) else { return 0.0 };
-    let advance = |c| face.glyph_index(c).and_then(|id| face.glyph_hor_advance(id)).unwrap_or(0);
-    text.chars().map(|c| f64::from(advance(c))).sum::<f64>() * size / f64::from(face.units_per_em())
-}
-
-/// Turns the outlines of glyphs over: y grows upwards in fonts and downwards in pictures.
-struct Pen {
-    path: PathBuilder,
-    left: f64,
-    base: f64,
-    scale: f64,
-}
-
-impl Pen {
-    fn x(&self, x: f32) -> f32 {
-        (self.left + f64::from(x) * self.scale) as f32
-    }
-
-    fn y(&self, y: f32) -> f32 {
-        (self.base - f64::from(y) * self.scale) as f32
-    }
-}
-
-impl OutlineBuilder for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.path.move_to(self.x(x), self.y(y));
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.path.line_to(self.x(x), self.y(y));
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.path.quad_to(self.x(x1), self.y(y1), self.x(x), self.y(y));
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.path.cubic_to(self.x(x1), self.y(y1), self.x(x2), self.y(y2), self.x(x), self.y(y));
-    }
-
-    fn close(&mut self) {
-        self.path.close();
-    }
+    let advances = text.chars().filter_map(|letter| GLYPHS.get(&letter)).map(|glyph| glyph.advance);
+    advances.sum::<f64>() * size / UNITS
 }
 
 #[cfg(test)]
@@ -95,5 +110,6 @@ mod tests {
             assert!(outline(text, 0.0, 0.0, 10.0).is_some(), "{text}");
         }
         assert!(outline("\u{4e2d}", 0.0, 0.0, 10.0).is_none());
+        assert_eq!(GLYPHS.len(), OUTLINES.lines().count());
     }
 }
