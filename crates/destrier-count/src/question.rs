@@ -121,6 +121,8 @@ impl Question {
             (TourKind::Closed, Some(ends)) if is_closing(ends) => vec![(1, path)],
             (TourKind::Closed, Some(_)) => Vec::new(),
             (_, _) if count == 1 => vec![(1, Ends::Path { start: None, end: None })],
+            // A path through two vertices has its ends one move apart, although it is no cycle.
+            (TourKind::StrictlyOpen, _) if count == 2 => Vec::new(),
             (TourKind::Open, _) => vec![(self.ways(), path)],
             (TourKind::StrictlyOpen, Some(ends)) => {
                 if is_closing(ends) {

@@ -190,9 +190,15 @@ fn wanted<G: Ground>(
     let is_wanted = match kind {
         TourKind::Closed => tour.is_closed(),
         TourKind::Open => true,
-        TourKind::StrictlyOpen => !tour.is_closed(),
+        TourKind::StrictlyOpen => !has_joined_ends(&tour),
     };
     Ok(is_wanted.then(|| listed(tour)))
+}
+
+/// Whether a move leads from the last vertex to the first, as it also does in a path through two vertices.
+fn has_joined_ends<G: Ground>(tour: &Tour<G>) -> bool {
+    let joined = || Some(tour.ground().joined(tour.ids().last()?.into(), tour.ids().next()?.into()));
+    tour.len() > 1 && joined() == Some(true)
 }
 
 #[cfg(test)]

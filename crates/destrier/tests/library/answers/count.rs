@@ -284,7 +284,8 @@ fn degenerate_boards_follow_one_rule() {
         assert_eq!(ask_of("1x1", TourKind::Closed, directed), 0u32.into());
         assert_eq!(ask_of("torus:1x2", TourKind::Closed, directed), 0u32.into());
     }
-    assert_eq!(ask_of("torus:1x2", TourKind::StrictlyOpen, false), 1u32.into());
+    assert_eq!(ask_of("torus:1x2", TourKind::StrictlyOpen, false), 0u32.into());
+    assert_eq!(ask_of("1x2 leaper=0,1", TourKind::StrictlyOpen, false), 0u32.into());
     assert_eq!(ask_of("torus:1x2", TourKind::Open, true), 2u32.into());
 }
 
