@@ -8,7 +8,7 @@ use super::job::JobContext;
 use super::plan::StudyPlan;
 use destrier_search::workers::with_threads;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
 
 /// Runs every job that is not marked as done, and calls `keep` with the number and the rows of each job, in the order
 /// in which they finish. Returns whether all jobs are done, or the error of `keep`.
@@ -25,36 +25,44 @@ pub fn run<E>(
     let (sender, receiver) = channel();
     let workers = threads.clamp(1, missing.len().max(1));
 
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            let sender = sender.clone();
-            let next = &next;
-            let missing = &missing;
-            let jobs = &jobs;
+    let jobs = &jobs;
+    let next_job = &|| missing.get(next.fetch_add(1, Ordering::Relaxed)).copied();
+    let mut left = missing.len();
 
+    let kept = std::thread::scope(|scope| {
+        let sender = sender;
+        let start = |sender: Sender<(usize, String)>| {
             let work = move || {
-                while let Some(&job) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(job) = next_job() {
                     let Some(rows) = plan.work(&jobs[job], context) else { break };
                     if sender.send((job, rows)).is_err() {
                         break;
                     }
                 }
             };
+            std::thread::Builder::new().spawn_scoped(scope, move || with_threads(threads / workers, work))
+        };
 
-            scope.spawn(move || with_threads(threads / workers, work));
-        }
-
+        // Where the system refuses a thread, it would refuse the next one as well.
+        let started = (0..workers).map_while(|_| start(sender.clone()).ok()).count();
         drop(sender);
 
-        let mut left = missing.len();
-        for (job, rows) in receiver {
-            if let Err(error) = keep(job, rows) {
-                context.control.stop();
-                return Err(error);
-            }
+        let mut keep = |job: usize, rows: String| {
             left -= 1;
+            keep(job, rows).inspect_err(|_| context.control.stop())
+        };
+
+        if started > 0 {
+            return receiver.into_iter().try_for_each(|(job, rows)| keep(job, rows));
         }
 
-        Ok(left == 0)
-    })
+        // Without any other thread, the calling one does the work.
+        while let Some(job) = next_job() {
+            let Some(rows) = plan.work(&jobs[job], context) else { break };
+            keep(job, rows)?;
+        }
+        Ok(())
+    });
+
+    kept.map(|()| left == 0)
 }
