@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import total_ordering
 from typing import Any, Literal, NoReturn
 
 
@@ -134,9 +135,11 @@ class GaveUp(Exception):
         return self.limit + found
 
 
+@total_ordering
 @dataclass(frozen=True, eq=False)
 class Count:
-    """A number of tours, and how it is known. `int(count)` is the number; a count of 0 is false.
+    """A number of tours, and how it is known. `int(count)` is the number; a count of 0 is false. Counts are compared
+    and added like numbers.
 
     >>> import destrier
     >>> count = destrier.count("6x6", classes=True)
@@ -146,6 +149,8 @@ class Count:
     True
     >>> print(f"{count:,}")
     9,862
+    >>> sum([count, count]), count > 9000
+    (19724, True)
     """
 
     #: The number.
@@ -180,6 +185,14 @@ class Count:
         if isinstance(other, Count):
             return (self.value, self.classes) == (other.value, other.classes)
         return self.value == other if isinstance(other, int) else NotImplemented
+
+    def __lt__(self, other: Count | int) -> bool:
+        return self.value < other.__index__() if isinstance(other, Count | int) else NotImplemented
+
+    def __add__(self, other: Count | int) -> int:
+        return self.value + other.__index__() if isinstance(other, Count | int) else NotImplemented
+
+    __radd__ = __add__
 
     def __hash__(self) -> int:
         return hash(self.value)

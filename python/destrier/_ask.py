@@ -6,7 +6,7 @@ import operator
 import os
 from collections.abc import Hashable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,22 @@ from ._answers import GaveUp, Impossible, No, Reason, Unknown, Yes
 from ._boards import Board, SquareLike, as_board, is_board, place_id, read_square
 from ._graphs import Graph, GraphTour, as_graph, fixed_edges
 from ._progress import ProgressArgument, reporting
+from ._pictures import PictureOptions
 from ._tours import Tour
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 _GIB = 1 << 30
+#: Searches in graphs need this much.
+_LEAST_MEMORY = 64 << 20
+
+
+def memory_in_bytes(memory: int) -> int:
+    """The bytes that a search may use. A number that can only be meant in larger units is refused."""
+    if isinstance(memory, int) and memory < 1 << 20:
+        raise ValueError(f"memory is a number of bytes, and {memory} is too few; 4 GiB are 4 << 30")
+    return memory
 
 
 def _options(
@@ -36,7 +49,7 @@ def _options(
 ) -> dict[str, Any]:
     names = ("method", "ties", "seed", "attempts", "backtracks", "memory", "time_limit", "aim", "symmetry", "magic")
     sums = ("lines" if magic else None) if isinstance(magic, bool) else magic
-    given = (method, ties, seed, attempts, backtracks, memory, time_limit, aim, symmetry, sums)
+    given = (method, ties, seed, attempts, backtracks, memory_in_bytes(memory), time_limit, aim, symmetry, sums)
     return {**dict(zip(names, given, strict=True)), "homotopy": homotopy}
 
 
@@ -383,7 +396,7 @@ def check(
     return GraphTour._of(_destrier.check_vertices(graph._core, vertices, closed, "check", graph._name), graph)
 
 
-def draw(tour: Any, path: str | os.PathLike[str] | None = None, *, on: Any = None, **options: Any) -> str | None:
+def draw(tour: Any, path: str | os.PathLike[str] | None = None, *, on: Any = None, **options: Unpack[PictureOptions]) -> str | None:
     """Draws a tour: as SVG text, or to a file by its extension. What is not a `Tour` is checked first.
 
     >>> import destrier
@@ -429,6 +442,7 @@ def _ask_graph(
 ) -> GraphTour | Impossible | GaveUp:
     first, last = (None if node is None else graph._vertex(node) for node in (start, end))
     fixed = fixed_edges(graph, edges)
+    options = {**options, "memory": max(options["memory"], _LEAST_MEMORY)}
     with reporting(progress) as callback:
         found = _destrier.ask_graph(graph._core, bool(closed), first, last, fixed, {**options, "progress": callback})
     if isinstance(found, _destrier.VertexTour):

@@ -7,6 +7,7 @@ from typing import Any
 
 from . import _destrier
 from ._answers import Count, GaveUp
+from ._ask import memory_in_bytes
 from ._boards import SquareLike, as_board, is_board, read_square
 from ._graphs import Graph, GraphTour, as_graph
 from ._progress import ProgressArgument, reporting
@@ -86,8 +87,8 @@ def count(
     with reporting(progress) as callback:
         options = {
             "kind": kind, "start": first, "end": last, "directed": directed, "classes": classes, "symmetry": symmetry,
-            "by_homotopy": by_homotopy, "engine": engine, "threads": threads, "memory": _MEMORY if memory is None else memory,
-            "time_limit": time_limit, "progress": callback,
+            "by_homotopy": by_homotopy, "engine": engine, "threads": threads,
+            "memory": memory_in_bytes(_MEMORY if memory is None else memory), "time_limit": time_limit, "progress": callback,
         }  # fmt: skip
         found = _destrier.count(core, options)
     if isinstance(found, _destrier.ReachedLimit):

@@ -80,6 +80,7 @@ class Graph:
     def read(cls, path: str | os.PathLike[str], *, format: str | None = None, undirected: bool = False) -> Graph:
         """A graph from a file: TSPLIB/FHCP, DIMACS, graph6, sparse6, GraphML, Matrix Market or a list of edges.
 
+        Without `format` the ending of the file and its text decide. Text is UTF-8, UTF-16 with a mark, or Latin-1.
         Edges that the file fixes are `fixed_edges` of the graph: its cycles and paths use them. What the reader skips
         or corrects is reported with `warnings.warn`.
 
@@ -90,7 +91,7 @@ class Graph:
         ...     destrier.Graph.read(file)
         <Graph with 4 vertices and 4 edges>
         """
-        core, names, remarks = _destrier.Graph.read(Path(path).read_text(encoding="utf-8"), format, undirected)
+        core, names, remarks = _destrier.Graph.read(Path(path).read_bytes(), os.fspath(path), format, undirected)
         for remark in remarks:
             warnings.warn(f"{os.fspath(path)}: {remark}", UserWarning, stacklevel=2)
         return cls._of(core, None if names == list(range(core.vertices)) else names)
@@ -152,12 +153,45 @@ class Graph:
 
         graph: Any = nx.DiGraph() if self.directed else nx.Graph()
         graph.add_nodes_from(self.nodes)
-        graph.add_edges_from((self.nodes[first], self.nodes[last]) for first, last in self.edges.tolist())
+        graph.add_edges_from(self._named_edges())
         graph.add_edges_from(self.fixed_edges, fixed=True)
         return cast("networkx.Graph[Any]", graph)
 
     def __len__(self) -> int:
         return self._core.vertices
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.nodes)
+
+    def __contains__(self, node: object) -> bool:
+        return isinstance(node, Hashable) and node in self._index
+
+    def __eq__(self, other: object) -> bool:
+        """Whether nodes, edges, directions and the edges that must be used are the same, in whatever order.
+
+        >>> import destrier
+        >>> destrier.Graph([("a", "b"), ("b", "c")]) == destrier.Graph([("c", "b"), ("a", "b")])
+        True
+        """
+        if not isinstance(other, Graph):
+            return NotImplemented
+        if (len(self), self._core.edge_count, self.directed) != (len(other), other._core.edge_count, other.directed):
+            return False
+        if set(self.nodes) != set(other.nodes) or self._pairs(self.fixed_edges) != other._pairs(other.fixed_edges):
+            return False
+        if list(self.nodes) == list(other.nodes):
+            return np.array_equal(self.edges, other.edges)
+        return self._pairs(self._named_edges()) == other._pairs(other._named_edges())
+
+    def __hash__(self) -> int:
+        return hash((len(self), self._core.edge_count, self.directed))
+
+    def _named_edges(self) -> Iterator[tuple[Any, Any]]:
+        return ((self.nodes[first], self.nodes[last]) for first, last in self.edges.tolist())
+
+    def _pairs(self, edges: Iterable[tuple[Any, Any]]) -> set[Any]:
+        """Edges as a set in which both directions are one, unless the graph is directed."""
+        return set(edges) if self.directed else {frozenset(edge) for edge in edges}
 
     def __reduce__(self) -> tuple[Any, ...]:
         core = self._core

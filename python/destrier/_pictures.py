@@ -44,7 +44,7 @@ _DEFAULTS: PictureOptions = {
 }  # fmt: skip
 
 
-def settings(options: Any) -> dict[str, Any]:
+def settings(options: PictureOptions) -> dict[str, Any]:
     """All options of a picture; unknown ones are refused."""
     unknown = [name for name in options if name not in _DEFAULTS]
     if unknown:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,10 @@ from . import _destrier
 from ._boards import Board
 from ._convert import as_array
 from ._matrices import integers
-from ._pictures import PICTURES, Animation, format_of, settings, write_file
+from ._pictures import PICTURES, Animation, PictureOptions, format_of, settings, write_file
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: Larger boards are shown smaller, or as text only.
 _MOST_SHOWN = 250_000
@@ -191,7 +194,7 @@ class Tour:
             raise ValueError(f"{format} is a picture, not text")
         return self._core.write(format, settings({})).decode()
 
-    def svg(self, **options: Any) -> str:
+    def svg(self, **options: Unpack[PictureOptions]) -> str:
         """A picture as SVG. The tour is in its metadata, so that `check` can read it back.
 
         Options: `size`, `numbers`, `labels`, `markers`, `line` and `theme`, and `isometric` for boxes and cubes.
@@ -202,7 +205,7 @@ class Tour:
         """
         return self._core.write("svg", settings(options)).decode()
 
-    def png(self, **options: Any) -> bytes:
+    def png(self, **options: Unpack[PictureOptions]) -> bytes:
         """A picture in pixels, with the options of `svg`.
 
         >>> import destrier
@@ -211,7 +214,7 @@ class Tour:
         """
         return self._core.write("png", settings(options))
 
-    def pdf(self, **options: Any) -> bytes:
+    def pdf(self, **options: Unpack[PictureOptions]) -> bytes:
         """A page for printing, with the options of `svg`.
 
         >>> import destrier
@@ -220,7 +223,7 @@ class Tour:
         """
         return self._core.write("pdf", settings(options))
 
-    def animate(self, **options: Any) -> Animation:
+    def animate(self, **options: Unpack[PictureOptions]) -> Animation:
         """An animated GIF, which Jupyter shows. `speed` is in moves per second.
 
         >>> import destrier
@@ -229,7 +232,7 @@ class Tour:
         """
         return Animation(self._core.write("gif", settings(options)))
 
-    def save(self, path: str | os.PathLike[str], *, format: str | None = None, **options: Any) -> None:
+    def save(self, path: str | os.PathLike[str], *, format: str | None = None, **options: Unpack[PictureOptions]) -> None:
         """Writes the tour to a file: svg, pdf, png, gif, json, csv, txt, moves, squares or tour by its extension.
 
         >>> import destrier, pathlib, tempfile

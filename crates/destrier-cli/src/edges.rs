@@ -92,14 +92,20 @@ fn read_all(graph: &NamedGraph, lists: &[String]) -> anyhow::Result<Vec<(u32, u3
 fn read(graph: &NamedGraph, text: &str) -> anyhow::Result<Vec<(u32, u32)>> {
     let vertex = |name: &str| graph.vertex_as_printed(name.trim());
     let pair = |word: &str| {
-        let splits = word.match_indices('-').map(|(at, _)| (&word[..at], word[at + 1..].trim_start_matches('>')));
-        let ends = splits.filter_map(|(from, to)| Some((vertex(from)?, vertex(to)?)));
-        let edges: Vec<(u32, u32)> = ends.collect();
+        let splits = unquoted(word).filter(|&(_, letter)| letter == '-').map(|(at, _)| word.split_at(at));
+        let ends = splits.filter_map(|(from, rest)| {
+            let to = rest.strip_prefix("->").or_else(|| rest.strip_prefix('-'))?;
+            Some((vertex(from)?, vertex(to)?, rest.starts_with("->")))
+        });
+
+        let found: Vec<(u32, u32, bool)> = ends.collect();
+        let edges: Vec<(u32, u32)> = found.iter().map(|&(from, to, _)| (from, to)).collect();
         match edges[..] {
-            [_] if word.contains("->") && !graph.is_directed() => bail!(
-                "{word} has a direction, and the edges of this graph have none; write {}, or read the graph with \
+            [(from, to)] if found[0].2 && !graph.is_directed() => bail!(
+                "{word} has a direction, and the edges of this graph have none; write {}-{}, or read the graph with \
                  --arcs",
-                word.replacen("->", "-", 1)
+                graph.name(from),
+                graph.name(to)
             ),
             [(from, to)] if graph.joined(u64::from(from), u64::from(to)) => Ok((from, to)),
             [(from, to)] => bail!("the graph has no {} {word}", graph_word(graph, from, to)),
@@ -143,15 +149,29 @@ fn not_an_edge(graph: &NamedGraph, word: &str) -> String {
 /// The parts between commas. A comma between quotes belongs to a name, and so does one between brackets, as in the cell
 /// (1,2,3).
 fn split(text: &str) -> impl Iterator<Item = &str> {
-    let mut is_quoted = false;
-    let mut is_escaped = false;
     let mut is_in_brackets = false;
     let has_pairs = text.matches('(').count() == text.matches(')').count();
-    text.split(move |c: char| {
-        is_quoted ^= c == '"' && !is_escaped;
-        is_escaped = is_quoted && c == '\\' && !is_escaped;
-        is_in_brackets = has_pairs && (c == '(' || is_in_brackets && c != ')');
-        c == ',' && !is_quoted && !is_in_brackets
+    let commas = unquoted(text).filter(move |&(_, letter)| {
+        is_in_brackets = has_pairs && (letter == '(' || is_in_brackets && letter != ')');
+        letter == ',' && !is_in_brackets
+    });
+
+    let ends = commas.map(|(at, _)| at).chain([text.len()]);
+    ends.scan(0, |begin, end| {
+        let part = &text[*begin..end];
+        *begin = end + 1;
+        Some(part)
+    })
+}
+
+/// The letters outside of quotes, with their places. A backslash in quotes takes the next letter as it is.
+fn unquoted(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut is_quoted = false;
+    let mut is_escaped = false;
+    text.char_indices().filter(move |&(_, letter)| {
+        is_quoted ^= letter == '"' && !is_escaped;
+        is_escaped = is_quoted && letter == '\\' && !is_escaped;
+        !is_quoted && letter != '"'
     })
 }
 

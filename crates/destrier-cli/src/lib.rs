@@ -9,21 +9,22 @@
 /// answer.
 macro_rules! note {
     ($($text:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($text)*);
+        use std::fmt::Write as _;
+        let _ = writeln!($crate::notes::Notes, $($text)*);
     }};
 }
 
 /// Writes text to standard error without ending the line, and ignores streams that are closed or full.
 macro_rules! note_text {
     ($($text:tt)*) => {{
-        use std::io::Write as _;
-        let _ = write!(std::io::stderr(), $($text)*);
+        use std::fmt::Write as _;
+        let _ = write!($crate::notes::Notes, $($text)*);
     }};
 }
 
 mod allocator;
 mod args;
+mod closed_stdout;
 mod commands;
 mod device;
 mod edges;
@@ -33,6 +34,7 @@ mod interrupt;
 mod launch;
 mod limits;
 mod longest_path;
+mod notes;
 mod output;
 mod player;
 mod progress;
@@ -44,7 +46,6 @@ mod show;
 mod slice_list;
 mod subject;
 mod terminal;
-mod text;
 mod unfinished;
 
 pub use allocator::ReportingAllocator;
@@ -79,6 +80,11 @@ pub fn run(launch: Launch) -> u8 {
 /// Prints what clap has to say: help, the version, or what is wrong with the arguments. Somebody who typed only the
 /// name of the program on a terminal is shown the page.
 fn explain(session: &Session, message: &clap::Error) -> u8 {
+    if closed_stdout::was_closed() && !message.use_stderr() {
+        note!("destrier: standard output is closed");
+        return Exit::BadInput.code() as u8;
+    }
+
     match message.print() {
         // Standard error does not matter, nor does a reader who has seen enough.
         Err(fault) if !message.use_stderr() && fault.kind() != std::io::ErrorKind::BrokenPipe => {

@@ -5,9 +5,9 @@
 //! defence, which ends the program with a message and the exit code 3:
 //!
 //! - time: a thread that waits for the time limit, and then until the program has computed for [`GRACE`] longer. Only
-//!   processor time counts there: an answer that waits for a pager, a pipe or a busy machine is not cut off. Commands
-//!   about one graph, which have nothing to save, also end when [`LATEST`] has passed, unless they write. Work on a
-//!   graph of over a million edges stops less promptly, and gets [`MORE_TIME`].
+//!   processor time counts there: an answer that waits for a pager, a pipe or a busy machine is not cut off. A program
+//!   that still reads its input, and commands about one graph, which have nothing to save, also end when [`LATEST`] has
+//!   passed, unless they write. Work on a graph of over a million edges stops less promptly, and gets [`MORE_TIME`].
 //! - memory: on Linux the kernel refuses memory beyond the limit, and `allocator.rs` ends the program. The program and
 //!   the graph are part of it, so the search may plan with [`memory_beside`] them. Commands about boards, which
 //!   estimate their memory beforehand, get a margin instead.
@@ -157,7 +157,8 @@ impl Session {
             let overtime = Overtime::start();
             let is_writing = || self.phase() == Phase::Writing;
             let more = || if self.has_many_edges.load(Ordering::Relaxed) { MORE_TIME } else { Duration::ZERO };
-            let is_late = || overtime.begin.elapsed() >= latest.saturating_add(more());
+            let latest = || if self.phase() == Phase::Reading { LATEST } else { latest };
+            let is_late = || overtime.begin.elapsed() >= latest().saturating_add(more());
 
             while !overtime.exceeds(GRACE + more()) && (!is_late() || is_writing()) {
                 std::thread::sleep(LOOK_INTERVAL);

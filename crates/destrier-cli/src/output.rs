@@ -5,14 +5,17 @@
 //! and the next program that writes the same file removes it. Devices and pipes are written to directly. Input is read
 //! up to a limit.
 
+use crate::closed_stdout;
 use crate::limits::Phase;
 use crate::session::Session;
-use crate::text;
+use crate::unfinished::Unfinished;
 use anyhow::{Context, bail};
 use destrier::byte_size;
 use destrier::export::ExportError;
 use destrier::format::graph::WriteError;
+use destrier::format::text;
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
@@ -36,6 +39,12 @@ pub(crate) fn read_text_or_latin1(file: &Path, limit: u64) -> anyhow::Result<(St
     text::decode_or_latin1(read_bytes(file, limit)?).map_err(|fault| not_text(file, &fault))
 }
 
+/// Reads a text file with a JSON object like [`read_text`]. Of a file that begins with anything else, only the first byte
+/// is read, so that a wrong file is refused at once, however long it is.
+pub(crate) fn read_object(file: &Path, limit: u64) -> anyhow::Result<String> {
+    text::decode(read_while(file, limit, |first| first == b'{')?).map_err(|fault| not_text(file, &fault))
+}
+
 fn not_text(file: &Path, fault: &text::NotText) -> anyhow::Error {
     anyhow::anyhow!("{} is not text: {fault}", display_name(file))
 }
@@ -46,9 +55,14 @@ fn display_name(file: &Path) -> String {
 
 /// Reads a file, or standard input for `-`, of at most `limit` bytes.
 pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
+    read_while(file, limit, |_| true)
+}
+
+/// Reads a file, or its first byte alone if that is not good.
+fn read_while(file: &Path, limit: u64, is_good: fn(u8) -> bool) -> anyhow::Result<Vec<u8>> {
     let name = display_name(file);
     let mut bytes = Vec::new();
-    let source: Box<dyn Read> = if file == Path::new("-") {
+    let mut source: Box<dyn Read> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
         let source = std::fs::File::open(file).with_context(|| format!("cannot open {name}"))?;
@@ -58,7 +72,12 @@ pub(crate) fn read_bytes(file: &Path, limit: u64) -> anyhow::Result<Vec<u8>> {
         Box::new(source)
     };
 
-    source.take(limit.saturating_add(1)).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    let cannot = || format!("cannot read {name}");
+    source.by_ref().take(1).read_to_end(&mut bytes).with_context(cannot)?;
+    if bytes.first().is_some_and(|&first| is_good(first)) {
+        source.take(limit).read_to_end(&mut bytes).with_context(cannot)?;
+    }
+
     if bytes.len() as u64 > limit {
         let limit = byte_size::in_words(limit);
         bail!("{name} is longer than the limit of {limit}; --max-input raises the limit where a command has it");
@@ -105,6 +124,10 @@ pub(crate) fn report(file: Option<&Path>) {
 }
 
 fn write_to_stdout(fill: Fill) -> anyhow::Result<()> {
+    if closed_stdout::was_closed() {
+        bail!("standard output is closed, so the answer cannot be written; add > FILE");
+    }
+
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     fill(&mut out).and_then(|()| Ok(out.flush()?)).map_err(|fault| explain(fault, "standard output"))
 }
@@ -123,8 +146,8 @@ fn write_file(file: &Path, fill: Fill) -> anyhow::Result<()> {
 
     // Errors name the file that the user knows, not the temporary one.
     let cannot = || format!("cannot write {}", target.display());
-    let temporary = temporary_file(&target).with_context(cannot)?;
-    let _guard = Session::current().removes(temporary.path().to_path_buf());
+    let unfinished = Session::current().begins_file();
+    let temporary = temporary_file(&target, &unfinished).with_context(cannot)?;
     if let Some(existing) = existing {
         temporary.as_file().set_permissions(existing.permissions()).with_context(cannot)?;
     }
@@ -154,13 +177,13 @@ fn explain(fault: anyhow::Error, name: &str) -> anyhow::Error {
 }
 
 /// A new locked file `NAME.XXXXXX.part` in the folder of the target, with the usual permissions of new files.
-fn temporary_file(target: &Path) -> io::Result<NamedTempFile> {
+fn temporary_file(target: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
     let mut prefix = target.file_name().unwrap_or_default().to_os_string();
     prefix.push(".");
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     remove_stale(target, folder);
     loop {
-        let file = new_temporary_file(&prefix, folder)?;
+        let file = new_temporary_file(&prefix, folder, unfinished)?;
         // Another process may have taken the file for a stale one before it was locked.
         if file.as_file().lock().is_err() || file.path().exists() {
             return Ok(file);
@@ -187,13 +210,19 @@ fn remove_stale(target: &Path, folder: &Path) {
     }
 }
 
-fn new_temporary_file(prefix: &OsStr, folder: &Path) -> io::Result<NamedTempFile> {
+fn new_temporary_file(prefix: &OsStr, folder: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix).suffix(TEMPORARY_SUFFIX).rand_bytes(TEMPORARY_LETTERS);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+
+    let create = |path: &Path| {
+        // An interrupt may come as soon as the file exists.
+        unfinished.removes(path);
+        let created = File::options().read(true).write(true).create_new(true).open(path);
+        created.inspect_err(|_| unfinished.removes_nothing())
+    };
+
     // The error of tempfile names the temporary file, which means nothing to the user.
-    builder.tempfile_in(folder).map_err(|fault| match std::fs::metadata(folder) {
+    builder.make_in(folder, create).map_err(|fault| match std::fs::metadata(folder) {
         Err(cause) => cause,
         Ok(_) => io::Error::from(fault.kind()),
     })
@@ -248,7 +277,8 @@ mod tests {
         }
 
         let folder = tempfile::tempdir().unwrap();
-        let file = temporary_file(&folder.path().join("raw.csv")).unwrap();
+        let unfinished = Session::current().begins_file();
+        let file = temporary_file(&folder.path().join("raw.csv"), &unfinished).unwrap();
         let name = file.path().file_name().unwrap().to_str().unwrap();
         assert_eq!(target_of_temporary(name), Some("raw.csv"));
     }
@@ -257,7 +287,7 @@ mod tests {
     fn stale_temporary_files_of_the_same_target_are_removed_and_those_in_use_stay() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("x.png");
-        let in_use = temporary_file(&target).unwrap();
+        let in_use = temporary_file(&target, &Session::current().begins_file()).unwrap();
         for name in ["x.png.x8Kq2Z.part", "y.png.x8Kq2Z.part"] {
             std::fs::write(folder.path().join(name), "half").unwrap();
         }

@@ -3,7 +3,7 @@
 use crate::session::Session;
 use crate::terminal;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
@@ -66,7 +66,7 @@ impl Session {
     /// Clears the progress line of a program that ends while it shows one.
     pub(crate) fn clear_progress_line(&self) {
         if self.shows_progress.swap(false, Ordering::Relaxed) {
-            note_text!("\r\x1b[2K");
+            let _ = std::io::stderr().write_all(b"\r\x1b[2K");
         }
     }
 }

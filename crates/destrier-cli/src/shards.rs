@@ -16,7 +16,7 @@ pub(crate) const SHARD_FILE: &str = "shard.json";
 /// What the name of a journal has after that of its file.
 const JOURNAL_SUFFIX: &str = ".journal";
 
-/// Largest file that is read.
+/// Largest file that is read. Shards of long studies are long.
 const MAX_BYTES: u64 = 4 << 30;
 
 #[derive(clap::Args)]
@@ -105,7 +105,7 @@ pub(crate) fn write(file: &Path, fields: ShardFields) -> anyhow::Result<()> {
 /// Reads the file of a shard, with the items of its journal if the shard is not finished.
 pub(crate) fn read(file: &Path) -> anyhow::Result<ShardFields> {
     let name = file.display().to_string();
-    let mut fields = ShardFields::read(&name, &output::read_text(file, MAX_BYTES)?)?;
+    let mut fields = ShardFields::read(&name, &output::read_object(file, MAX_BYTES)?)?;
     let head = journal_head(&fields)?;
     Journal::read(&journal_of(file), &head, &mut |item| put_item(&mut fields, item))?;
     Ok(fields)

@@ -1,17 +1,33 @@
 //! The file that is being written. It is removed if the program ends before the file is complete.
 
 use crate::session::Session;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// While this exists, a file is unfinished. It is removed at the end, unless it was renamed.
 pub(crate) struct Unfinished(&'static Session);
 
-impl Session {
-    /// Removes the file when the guard is dropped, or at Ctrl-C. Once the file is renamed there is nothing to remove.
-    pub(crate) fn removes(&'static self, file: PathBuf) -> Unfinished {
-        if let Ok(mut place) = self.unfinished.lock() {
-            *place = Some(file);
+impl Unfinished {
+    /// Removes the file when the guard is dropped, or at Ctrl-C. Once the file is renamed there is nothing to remove. To
+    /// be called before the file is created.
+    pub(crate) fn removes(&self, file: &Path) {
+        self.set(Some(file.into()));
+    }
+
+    /// Removes nothing, because the file was not created.
+    pub(crate) fn removes_nothing(&self) {
+        self.set(None);
+    }
+
+    fn set(&self, file: Option<PathBuf>) {
+        if let Ok(mut place) = self.0.unfinished.lock() {
+            *place = file;
         }
+    }
+}
+
+impl Session {
+    /// A guard for a file that is about to be created.
+    pub(crate) fn begins_file(&'static self) -> Unfinished {
         self.handle_interrupts();
         Unfinished(self)
     }

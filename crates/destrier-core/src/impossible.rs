@@ -49,7 +49,7 @@ pub use sums::SumArgument;
 pub const MAX_CELLS_STORED: u64 = 4_000_000;
 
 /// The maximum number of steps of the checker's own search.
-const SEARCH_BUDGET: u64 = 1_000_000;
+const SEARCH_BUDGET: u64 = 100_000;
 
 /// A reason why a board has no tour of the requested kind. Squares are identified by id.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -19,6 +19,7 @@ mod claim;
 mod error;
 pub mod graph;
 pub mod stream;
+pub mod text;
 mod tour_format;
 pub mod tours;
 mod xml;

@@ -7,13 +7,15 @@ use crate::search::search;
 use crate::tour::{NotATour, verified};
 use crate::work::run_quietly;
 use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
-use destrier::format::graph::{GraphFormat, Name, ReadOptions, read_with};
+use destrier::format::graph::{GraphFormat, Name, ReadOptions, Warning, read_with};
+use destrier::format::text::decode_or_latin1;
 use destrier::gallery::GraphFamily;
 use destrier::graph::EdgeError;
 use destrier::{AnyGraph, DirectedGraph, Fault, Goal, Graph, Ground, Shape, Tour};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The maximum number of vertices without edges; more vertices need edges that account for them.
@@ -118,16 +120,19 @@ impl PyGraph {
     #[staticmethod]
     fn read<'py>(
         py: Python<'py>,
-        text: String,
+        bytes: Vec<u8>,
+        file: PathBuf,
         format: Option<&str>,
         undirected: bool,
     ) -> PyResult<(PyGraph, Vec<Bound<'py, PyAny>>, Vec<String>)> {
-        let mut options = ReadOptions::new();
-        if let Some(format) = format {
-            options = options.format(format.parse::<GraphFormat>().map_err(bad_value)?);
-        }
+        let format = match format {
+            Some(format) => Some(format.parse::<GraphFormat>().map_err(bad_value)?),
+            None => GraphFormat::from_extension(&file),
+        };
 
+        let options = ReadOptions::new().format(format);
         let options = if undirected { options.undirected() } else { options };
+        let (text, latin1) = decode_or_latin1(bytes).map_err(bad_value)?;
         let parsed = run_quietly(py, move || read_with(&text, &options))?.map_err(bad_value)?;
         let named = parsed.graph;
         let name = |vertex: u32| match named.name(vertex) {
@@ -136,7 +141,8 @@ impl PyGraph {
         };
 
         let names = (0..named.graph().vertices() as u32).map(name).collect::<PyResult<Vec<_>>>()?;
-        let warnings = parsed.warnings.iter().map(ToString::to_string).collect();
+        let latin1 = latin1.map(|line| Warning::Latin1 { line });
+        let warnings = parsed.warnings.iter().chain(&latin1).map(ToString::to_string).collect();
         let graph = PyGraph { graph: Arc::new(named.graph().clone()), fixed_edges: named.fixed_edges().to_vec() };
         Ok((graph, names, warnings))
     }
@@ -211,7 +217,7 @@ pub(crate) fn ask_graph<'py>(
     fixed: Vec<(u32, u32)>,
     options: SearchOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let method = options.method()?;
+    let method = options.graph_method()?;
     let limits = options.limits();
     let seconds = options.time_limit;
     let shape = if closed { Shape::Closed } else { Shape::Open };

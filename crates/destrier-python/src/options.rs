@@ -71,6 +71,11 @@ impl SearchOptions<'_> {
         self.method.parse().map_err(bad_value)
     }
 
+    /// The method of a question about a graph.
+    pub(crate) fn graph_method(&self) -> PyResult<Method> {
+        Method::read_for_graphs(&self.method).map_err(bad_value)
+    }
+
     /// The aim.
     pub(crate) fn aim(&self) -> PyResult<Option<Aim>> {
         self.aim.as_deref().map(str::parse).transpose().map_err(bad_value)

@@ -100,6 +100,9 @@ pub struct NeuralReply {
     /// The GPU that made the rounds, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
+    /// The limit that ended the work, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
     /// The number of networks that were tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempts: Option<u64>,
@@ -210,6 +213,7 @@ impl NeuralReply {
             repaired: None,
             joined: None,
             device: None,
+            limit: None,
             attempts: None,
             left: None,
             lacking: None,

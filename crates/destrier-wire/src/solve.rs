@@ -17,7 +17,7 @@ use destrier_files::graph::{
 };
 use destrier_files::json::fields::Version;
 use destrier_graphs::hamilton::PortfolioStep;
-use destrier_search::method::{Limit, Method, UnknownMethod};
+use destrier_search::method::{Limit, Method};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -108,8 +108,8 @@ impl SolveQuery {
 
     /// The request for this graph.
     pub fn read(&self, graph: &NamedGraph) -> Result<GraphRequest, String> {
-        let method = self.method.as_deref().map(str::parse).transpose();
-        let method: Option<Method> = method.map_err(|error: UnknownMethod| error.to_string())?;
+        let method = self.method.as_deref().map(Method::read_for_graphs).transpose();
+        let method = method.map_err(|error| error.to_string())?;
         Ok(GraphRequest {
             goal: self.goal(graph)?,
             fixed_edges: graph.fixed_edges().iter().chain(&self.fixed).copied().collect(),

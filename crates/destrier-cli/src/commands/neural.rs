@@ -50,6 +50,7 @@ Examples:
   destrier neural 3x4 --anyway --watch
   destrier neural 12x12 --seed 7 -o network.gif
   destrier neural 40x40 --updates coloured --join -o tour.svg
+  destrier neural 2000x2000 --updates coloured --time-limit 60
   destrier neural torus:9x9 --join --json
   destrier neural 4000x4000 --updates coloured --device cuda")]
 pub(crate) struct Args {
@@ -91,6 +92,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     device: DeviceArgs,
 
+    /// Time limit in seconds [default: none]
+    #[arg(long, value_name = "SECONDS", value_parser = args::seconds, allow_hyphen_values = true)]
+    time_limit: Option<f64>,
+
     /// Memory limit, such as 512M or 4G
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = args::bytes)]
     memory: u64,
@@ -127,6 +132,10 @@ impl From<UpdateOrder> for Updates {
 impl Args {
     pub(crate) fn run(self, session: &'static Session) -> anyhow::Result<Exit> {
         session.limit_memory(self.memory);
+        if let Some(seconds) = self.time_limit {
+            session.limit_time(seconds);
+        }
+
         let format = self.show.asked_format()?;
         if let (false, Some(tours @ (Format::Grid | Format::Squares | Format::Moves | Format::Csv | Format::Tour))) =
             (self.join, format)
@@ -141,7 +150,7 @@ impl Args {
         self.show.refuse_isometric()?;
 
         let board = self.shape.rectangle(self.board.as_deref())?;
-        let known = Runner::new(session, None).run(
+        let known = Runner::new(session, self.time_limit).run(
             |_| "looking for a proof that no closed tour exists".into(),
             |control| network::refuted(&board, control),
         )?;
@@ -242,14 +251,20 @@ impl Args {
             }
         };
 
-        let run = Runner::new(session, None).run(message, |control| match self.threads {
-            Some(threads) => with_threads(threads.into(), || run(control)),
-            None => run(control),
+        let mut is_cut = false;
+        let run = Runner::new(session, self.time_limit).run(message, |control| {
+            let run = match self.threads {
+                Some(threads) => with_threads(threads.into(), || run(control)),
+                None => run(control),
+            };
+            is_cut = control.is_stopped();
+            run
         })?;
 
+        let limit = self.time_limit.filter(|_| is_cut && !session.is_interrupted());
         let NetworkRun { report, joined, network, attempts, accelerator } = run;
         let edges = if keep_edges { network.edges().collect() } else { Vec::new() };
-        Ok(NetworkResult { report, neurons: network.neurons(), joined, edges, attempts, accelerator })
+        Ok(NetworkResult { report, neurons: network.neurons(), joined, edges, attempts, accelerator, limit })
     }
 
     fn report(
@@ -264,6 +279,7 @@ impl Args {
         if format == Some(Format::Json) {
             let NetworkResult { report, neurons, joined, attempts, .. } = result;
             let mut reply = NeuralReply::new(board, settings, report, *neurons, joined.as_ref(), *attempts);
+            reply.limit = result.limit_in_words();
             reply.device = result.accelerator.as_ref().and_then(|used| used.used()).map(str::to_owned);
             return self.show.write_json(&reply);
         }

@@ -109,6 +109,19 @@ impl Method {
         &[Auto, Rotate, Tree, Sat, Warnsdorff, Pohl, Euler, Parberry, Neural, Frontier]
     }
 
+    /// Reads a name. The error lists the methods for graphs alone.
+    ///
+    /// ```
+    /// use destrier::Method;
+    ///
+    /// let error = Method::read_for_graphs("rotat").unwrap_err();
+    /// let text = "did you mean 'rotate'?; the methods are auto, rotate, tree, sat, warnsdorff, pohl, euler, parberry";
+    /// assert!(error.to_string().contains(text));
+    /// ```
+    pub fn read_for_graphs(name: &str) -> Result<Method, UnknownMethod> {
+        name.parse().map_err(|unknown: UnknownMethod| UnknownMethod { methods: Method::for_graphs(), ..unknown })
+    }
+
     /// The name, which [`FromStr`] reads and [`Display`](fmt::Display) writes.
     pub fn name(self) -> &'static str {
         match self {
@@ -217,32 +230,35 @@ impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(name: &str) -> Result<Method, UnknownMethod> {
-        Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| UnknownMethod { name: name.into() })
+        let unknown = || UnknownMethod { name: name.into(), methods: &Method::ALL };
+        Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(unknown)
     }
 }
 
 /// A text that is not the name of a method.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name), all_names())]
+#[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name, .methods), names(.methods))]
 #[non_exhaustive]
 pub struct UnknownMethod {
     /// The name.
     pub name: String,
+    /// The methods that could be meant.
+    pub methods: &'static [Method],
 }
 
 /// The most similar name, if one is similar at all.
-fn suggestion(name: &str) -> String {
+fn suggestion(name: &str, methods: &[Method]) -> String {
     let name = shorten(name).to_lowercase();
     let similarity = |method: &Method| strsim::jaro_winkler(&name, method.name());
-    let nearest = Method::ALL.into_iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
+    let nearest = methods.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
     match nearest.filter(|method| similarity(method) > 0.8) {
         Some(method) => format!("; did you mean '{method}'?"),
         None => String::new(),
     }
 }
 
-fn all_names() -> String {
-    Method::ALL.map(Method::name).join(", ")
+fn names(methods: &[Method]) -> String {
+    methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -19,17 +19,28 @@ pub(super) struct NetworkResult {
     pub(super) attempts: u64,
     /// What became of the GPU, if there is one.
     pub(super) accelerator: Option<AcceleratorUse>,
+    /// The time limit in seconds, if it was reached.
+    pub(super) limit: Option<f64>,
 }
 
 impl NetworkResult {
     pub(super) fn exit(&self, session: &'static Session) -> Exit {
+        if session.is_interrupted() { Exit::Interrupted } else { self.exit_without_interrupt() }
+    }
+
+    fn exit_without_interrupt(&self) -> Exit {
         match &self.joined {
-            _ if session.is_interrupted() => Exit::Interrupted,
             None if self.report.energy > 0 => Exit::GaveUp,
             None | Some(JoinResult::Cycle { .. }) => Exit::Yes,
             Some(JoinResult::NoFactor { .. } | JoinResult::Apart { for_good: true, .. }) => Exit::No,
             Some(_) => Exit::GaveUp,
         }
+    }
+
+    /// The limit that was reached.
+    pub(super) fn limit_in_words(&self) -> Option<String> {
+        let is_open = !matches!(self.exit_without_interrupt(), Exit::Yes | Exit::No);
+        self.limit.filter(|_| is_open).map(|seconds| format!("time limit of {seconds} s"))
     }
 
     pub(super) fn as_text(&self, board: &Rectangle, settings: &Settings) -> String {
@@ -78,8 +89,13 @@ impl NetworkResult {
             Some(JoinResult::Stuck { lacking }) => {
                 format!("joined   none: {lacking} squares still lack a move; {again}\n")
             }
+            Some(_) if self.limit.is_some() => "joined   none\n".to_string(),
             Some(_) => "joined   none: interrupted\n".to_string(),
         };
+
+        if let Some(limit) = self.limit_in_words() {
+            text += &format!("gave up  the {limit} was reached\n");
+        }
 
         text
     }

@@ -13,13 +13,26 @@ const BIG_ENDIAN: [u8; 2] = [0xfe, 0xff];
 
 /// Why bytes are not text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NotText {
+pub enum NotText {
     /// A byte that is not UTF-8; both from 1.
-    NotUtf8 { byte: usize, line: usize },
+    NotUtf8 {
+        /// The byte.
+        byte: usize,
+        /// Its line.
+        line: usize,
+    },
     /// A byte after a mark of UTF-16 that is not UTF-16, from 1.
-    NotUtf16 { byte: usize },
+    NotUtf16 {
+        /// The byte.
+        byte: usize,
+    },
     /// A byte that is zero; both from 1.
-    Nul { byte: usize, line: usize },
+    Nul {
+        /// The byte.
+        byte: usize,
+        /// Its line.
+        line: usize,
+    },
 }
 
 impl fmt::Display for NotText {
@@ -35,13 +48,13 @@ impl fmt::Display for NotText {
 }
 
 /// The text of a file in UTF-8 or UTF-16. A mark of UTF-8 stays, because readers skip it.
-pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
+pub fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     unicode(bytes)?.map_err(|fault| NotText::NotUtf8 { byte: valid_bytes(&fault) + 1, line: line_of(&fault) })
 }
 
 /// The text of a file in UTF-8 or UTF-16, or else in Latin-1, in which every byte is a character. The first line that is
 /// not UTF-8 comes with text in Latin-1, from 1.
-pub(crate) fn decode_or_latin1(bytes: Vec<u8>) -> Result<(String, Option<usize>), NotText> {
+pub fn decode_or_latin1(bytes: Vec<u8>) -> Result<(String, Option<usize>), NotText> {
     Ok(match unicode(bytes)? {
         Ok(text) => (text, None),
         Err(fault) => (fault.as_bytes().iter().map(|&byte| char::from(byte)).collect(), Some(line_of(&fault))),
