@@ -29,10 +29,7 @@ mod device;
 mod edges;
 mod explain;
 mod graphs;
-mod interrupt;
 mod launch;
-mod limits;
-mod longest_path;
 mod output;
 mod player;
 mod progress;
@@ -45,7 +42,6 @@ mod slice_list;
 mod subject;
 mod terminal;
 mod text;
-mod unfinished;
 
 pub use allocator::ReportingAllocator;
 pub use launch::Launch;

@@ -5,8 +5,7 @@
 //! and the next program that writes the same file removes it. Devices and pipes are written to directly. Input is read
 //! up to a limit.
 
-use crate::limits::Phase;
-use crate::session::Session;
+use crate::session::{Phase, Session};
 use crate::text;
 use anyhow::{Context, bail};
 use destrier::byte_size;

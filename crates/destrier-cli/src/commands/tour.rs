@@ -7,9 +7,9 @@ mod table;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SeedArg, SymmetryArgs};
-use crate::session::Session;
+use crate::session::{Phase, Session};
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
-use crate::{Exit, explain, limits::Phase, runner, terminal};
+use crate::{Exit, explain, runner, terminal};
 use anyhow::{anyhow, bail};
 use destrier::ask::graph::SolvedBy;
 use destrier::choice::Rule;

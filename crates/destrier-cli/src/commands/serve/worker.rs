@@ -6,8 +6,8 @@
 //! The query comes on standard input, after a line with its length in bytes. The messages leave on standard output, one
 //! per line. The server keeps standard input open as long as it wants the answer: at its end, the process ends.
 
-use crate::session::Session;
-use crate::{Exit, limits};
+use crate::Exit;
+use crate::session::{Session, memory_margin};
 use anyhow::Context;
 use destrier::Control;
 use destrier_wire::{ErrorFields, Message, ProgressFields, Query, run};
@@ -33,7 +33,7 @@ pub(super) fn work(session: &'static Session, time_limit: f64, memory: u64) -> a
         Ok(mut query) => {
             drop(text);
             // The program, the query and the answer are part of the limit.
-            query.limit_memory(memory - limits::margin(memory).min(memory / 2));
+            query.limit_memory(memory - memory_margin(memory).min(memory / 2));
             carry_out(&query, &control, &output)
         }
         Err(error) => Message::Error(ErrorFields::new(format!("the query cannot be read: {error}"))),
