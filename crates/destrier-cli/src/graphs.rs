@@ -1,8 +1,7 @@
 //! Reads graphs for the commands: from files, standard input, families and boards.
 
-use crate::limits::Phase;
 use crate::output;
-use crate::session::Session;
+use crate::session::{Phase, Session};
 use anyhow::{Context, bail};
 use destrier::format::ReadError;
 use destrier::format::graph::{self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, Warning};

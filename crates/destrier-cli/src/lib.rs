@@ -30,10 +30,7 @@ mod device;
 mod edges;
 mod explain;
 mod graphs;
-mod interrupt;
 mod launch;
-mod limits;
-mod longest_path;
 mod notes;
 mod output;
 mod player;
@@ -46,7 +43,6 @@ mod show;
 mod slice_list;
 mod subject;
 mod terminal;
-mod unfinished;
 
 pub use allocator::ReportingAllocator;
 pub use launch::Launch;

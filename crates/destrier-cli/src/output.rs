@@ -6,9 +6,7 @@
 //! up to a limit.
 
 use crate::closed_stdout;
-use crate::limits::Phase;
-use crate::session::Session;
-use crate::unfinished::Unfinished;
+use crate::session::{Phase, Session, Unfinished};
 use anyhow::{Context, bail};
 use destrier::byte_size;
 use destrier::export::ExportError;

@@ -1,7 +1,6 @@
 //! Plays frames on the terminal.
 
-use crate::interrupt::Patience;
-use crate::session::Session;
+use crate::session::{Patience, Session};
 use crate::terminal;
 use anstream::adapter::strip_str;
 use destrier::method::Control;

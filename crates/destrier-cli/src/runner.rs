@@ -3,11 +3,8 @@
 //! The library reads no clock. A [`Runner`] gives the work a [`Control`] and stops it when the time is over or the user
 //! presses Ctrl-C. Whatever way the work ends, a panic included, the watching thread ends with it.
 
-use crate::interrupt::Patience;
-use crate::limits::Phase;
-use crate::longest_path::PathsOf;
 use crate::progress::{self, Watcher};
-use crate::session::Session;
+use crate::session::{PathsOf, Patience, Phase, Session};
 use destrier::{Answer, AskError, Control, Ground, Method, Request, ask_with};
 use std::io::IsTerminal;
 use std::sync::Arc;

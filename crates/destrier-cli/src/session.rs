@@ -5,10 +5,20 @@
 //! and progress lines use the handle as well, only to say what these two need to know: that an answer is being written,
 //! which file is unfinished, and whether a progress line is on the terminal.
 
-use crate::interrupt::Running;
+mod interrupt;
+mod limits;
+mod longest_path;
+mod unfinished;
+
+pub(crate) use interrupt::Patience;
+pub(crate) use limits::{Phase, memory_margin};
+pub(crate) use longest_path::PathsOf;
+pub(crate) use unfinished::Unfinished;
+
 use crate::launch::Launch;
-use crate::limits::{MemoryLimit, Phase};
-use crate::longest_path::PathSearch;
+use interrupt::Running;
+use limits::MemoryLimit;
+use longest_path::PathSearch;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU8};
@@ -19,24 +29,24 @@ use std::time::{Duration, Instant};
 pub(crate) struct Session {
     launch: Launch,
     begin: Instant,
-    pub(crate) answers_in_json: AtomicBool,
+    answers_in_json: AtomicBool,
     /// The [`Phase`].
-    pub(crate) phase: AtomicU8,
+    phase: AtomicU8,
 
-    pub(crate) time_is_limited: AtomicBool,
-    pub(crate) memory: OnceLock<MemoryLimit>,
+    time_is_limited: AtomicBool,
+    memory: OnceLock<MemoryLimit>,
     /// Whether the program works on a graph that is large enough to stop less promptly.
-    pub(crate) has_many_edges: AtomicBool,
+    has_many_edges: AtomicBool,
     /// Whether a refused allocation is ending the program.
-    pub(crate) is_ending: AtomicBool,
+    is_ending: AtomicBool,
 
-    pub(crate) is_interrupted: AtomicBool,
+    is_interrupted: AtomicBool,
     /// What Ctrl-C stops.
-    pub(crate) running: Mutex<Option<Running>>,
+    running: Mutex<Option<Running>>,
     /// The search whose longest path is reported if a limit ends the program.
-    pub(crate) search: Mutex<Option<PathSearch>>,
+    search: Mutex<Option<PathSearch>>,
     /// The file that is being written.
-    pub(crate) unfinished: Mutex<Option<PathBuf>>,
+    unfinished: Mutex<Option<PathBuf>>,
     /// Whether a progress line may be on the terminal.
     pub(crate) shows_progress: AtomicBool,
 }

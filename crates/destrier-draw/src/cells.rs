@@ -10,11 +10,10 @@ mod places;
 
 use super::error::DrawError;
 use super::options::{PictureOptions, Projection};
-use super::scene::gif::GifWriter;
 use super::scene::pixels::Canvas;
 use super::scene::{Element, Layer, LineEnds, Point, Scene, pdf, pixels, svg};
 use super::size;
-use super::tour::animation::{LAST_DELAY, Timing};
+use super::tour::animation::{Timing, animation};
 use destrier_core::{Board, Grid, Ground, Tour};
 use moves::MoveForm;
 use places::CellPlaces;
@@ -102,56 +101,52 @@ impl<'a> CellPicture<'a> {
 
         let pixels = size::graph_pixels("GIF", options)?;
         let moves = self.moves(tour.len());
-        let frame = |shown: usize| -> Result<Canvas, DrawError> {
-            let scene = self.scene_after(shown, options)?;
+        let timing = Timing::new(moves, options.speed);
+        let places = self.places(options)?;
+        let frame = |shown: usize| {
+            let scene = self.scene_after(shown, &places, options);
             let mut canvas = Canvas::new(&scene, pixels)?;
             canvas.paint_scene(&scene);
             Ok(canvas)
         };
 
-        let empty = frame(0)?;
-        let finished = frame(moves)?;
-        let Timing { steps, delay } = Timing::new(moves, options.speed);
-        let mut gif = GifWriter::new(&[&empty, &finished])?;
-
-        gif.add(&empty, delay)?;
-        for step in 1..steps {
-            gif.add(&frame(moves * step / steps)?, delay)?;
-        }
-        gif.add(&finished, LAST_DELAY)?;
-        gif.finish()
+        let frames = (1..timing.steps).map(|step| frame(timing.reached(step)));
+        animation(&frame(0)?, frames, &frame(moves)?, timing.delay)
     }
 
     fn scene(&self, options: &PictureOptions) -> Result<Scene, DrawError> {
-        self.scene_after(usize::MAX, options)
+        Ok(self.scene_after(usize::MAX, &self.places(options)?, options))
+    }
+
+    /// The places of the cells, unless they are too many for numbers.
+    fn places(&self, options: &PictureOptions) -> Result<CellPlaces<'_>, DrawError> {
+        let cells = self.board.cells();
+        let limit = MAX_NUMBERED_CELLS;
+        if options.numbers && cells > limit {
+            return Err(DrawError::TooManySquares { cells, form: "picture with numbers", limit });
+        }
+        Ok(CellPlaces::new(self.board, self.projection, options.numbers))
     }
 
     /// The picture after a number of moves.
-    fn scene_after(&self, shown: usize, options: &PictureOptions) -> Result<Scene, DrawError> {
+    fn scene_after(&self, shown: usize, places: &CellPlaces, options: &PictureOptions) -> Scene {
         let board = self.board;
-        if options.numbers && board.cells() > MAX_NUMBERED_CELLS {
-            let cells = board.cells();
-            let limit = MAX_NUMBERED_CELLS;
-            return Err(DrawError::TooManySquares { cells, form: "picture with numbers", limit });
-        }
-
-        let places = CellPlaces::new(board, self.projection, options.numbers);
         let order: Vec<u32> = self.tour.iter().flat_map(|tour| tour.ids()).collect();
         let (corner, width, height) = places.frame();
         let palette = options.theme.palette();
         let paper = Element::Rectangles { fill: palette.paper, rectangles: vec![[corner.0, corner.1, width, height]] };
         let mut layers = vec![Layer { name: "paper", elements: vec![paper] }];
 
-        let moves = self.drawn_moves(&order, shown, &places, options);
+        let moves = self.drawn_moves(&order, shown, places, options);
         layers.push(Layer { name: "hidden", elements: moves.hidden });
-        layers.extend(self.parts(&places, moves.far, options));
+        layers.extend(self.parts(places, moves.far, options));
         layers.push(Layer { name: "captions", elements: places.captions(palette.ink) });
         layers.push(Layer { name: "path", elements: moves.near });
 
         layers.push(if options.numbers {
-            Layer { name: "numbers", elements: self.numbers(&order, shown, &places, options) }
+            Layer { name: "numbers", elements: self.numbers(&order, shown, places, options) }
         } else {
-            Layer { name: "marks", elements: self.marks(&order, shown, &places, options) }
+            Layer { name: "marks", elements: self.marks(&order, shown, places, options) }
         });
 
         let name = |id: u32| board.name(u64::from(id));
@@ -167,7 +162,7 @@ impl<'a> CellPicture<'a> {
             }
         };
 
-        Ok(Scene { corner, width, height, title, description, line_ends: LineEnds::Round, layers })
+        Scene { corner, width, height, title, description, line_ends: LineEnds::Round, layers }
     }
 
     fn explanation(&self) -> &'static str {

@@ -92,9 +92,9 @@ fn claimed(text: &str, format: Format, given: Option<&Board>) -> Result<Claim, S
         Format::Json => return read_json(text, given),
         Format::Svg => return read_json(&svg::metadata(text).map_err(|error| error.to_string())?.0, given),
         Format::Tour => {
-            let (board, path) = tsplib::read_cells(text, given)?;
-            same_board(&board, given)?;
-            (board, path)
+            let claim = tsplib::read_cells(text, given).map_err(|error| error.to_string())?;
+            same_board(claim.board(), given)?;
+            return Ok(claim);
         }
         Format::Csv => {
             let board = given_board()?;

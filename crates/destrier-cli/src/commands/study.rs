@@ -4,8 +4,7 @@ mod folder;
 mod machine;
 mod shard;
 
-use crate::interrupt::Patience;
-use crate::session::Session;
+use crate::session::{Patience, Session};
 use crate::shards::{SHARD_FILE, ShardArgs};
 use crate::{Exit, args, output, terminal};
 use destrier::journal::Journal;

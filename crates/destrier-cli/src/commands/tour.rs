@@ -7,10 +7,11 @@ mod table;
 mod watch;
 
 use crate::args::{self, BoardArgs, GoalArgs, HomotopyArgs, SeedArg, SymmetryArgs};
-use crate::session::Session;
+use crate::session::{Phase, Session};
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
-use crate::{Exit, explain, limits::Phase, runner, terminal};
+use crate::{Exit, explain, runner, terminal};
 use anyhow::{anyhow, bail};
+use destrier::ask::Wish;
 use destrier::ask::graph::SolvedBy;
 use destrier::choice::Rule;
 use destrier::export::bytes_to_write;
@@ -207,8 +208,12 @@ impl Args {
             .memory(self.memory);
 
         let request = self.class.of(self.goal.of(request)?)?;
+        let refuse_aim = |fault| match fault {
+            AskError::OnlyOnRectangles(Wish::Aim) if self.few.is_some() => anyhow!(Wish::Aim.refusal("--few")),
+            fault => anyhow!(explain::ask_error(&fault)),
+        };
         let mut request = match self.wanted_aim() {
-            Some(aim) => request.aim(aim).map_err(|fault| anyhow!(explain::ask_error(&fault)))?,
+            Some(aim) => request.aim(aim).map_err(refuse_aim)?,
             None => request,
         };
 

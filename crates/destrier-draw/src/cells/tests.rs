@@ -61,7 +61,7 @@ fn moves_appear_one_after_another() {
     let options = PictureOptions::new();
 
     let lines = |shown: usize| {
-        let scene = picture.scene_after(shown, &options).unwrap();
+        let scene = picture.scene_after(shown, &picture.places(&options).unwrap(), &options);
         let is_line = |element: &&Element| matches!(element, Element::Lines { .. });
         scene
             .layers

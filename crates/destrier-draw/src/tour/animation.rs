@@ -20,7 +20,7 @@ const MAX_STEPS: usize = 180;
 const MIN_DELAY: u16 = 2;
 /// The approximate length of the animation, and the delay after the last frame, in hundredths of a second.
 const LENGTH: usize = 800;
-pub(crate) const LAST_DELAY: u16 = 350;
+const LAST_DELAY: u16 = 350;
 
 /// The animation with `pixels` on its longer side.
 pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels: u32) -> Result<Vec<u8>, DrawError> {
@@ -33,15 +33,14 @@ pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels:
     let mut canvas = Canvas::new(&scene, pixels)?;
     canvas.paint_scene(&scene);
 
-    let moves = lines.moves();
-    let Timing { steps, delay } = Timing::new(moves, options.speed);
-    let reached = |step: usize| moves * step / steps.max(1);
+    let timing = Timing::new(lines.moves(), options.speed);
+    let moves_of = |step: usize| stretch(&lines, timing.reached(step - 1)..timing.reached(step), &measures, &palette);
     let marked = is_marked(tour, options);
 
     let finished = {
         let mut finished = canvas.clone();
-        for step in 0..steps {
-            finished.paint(&stretch(&lines, reached(step)..reached(step + 1), &measures, &palette));
+        for step in 1..=timing.steps {
+            finished.paint(&moves_of(step));
         }
         if marked {
             finished.paint(&marks(&lines, &measures, &palette));
@@ -51,25 +50,38 @@ pub(crate) fn tour_gif(tour: &Tour<Rectangle>, options: &PictureOptions, pixels:
 
     let mut with_knight = canvas.clone();
     with_knight.paint(&knight(&lines, lines.squares()[0], &measures, &palette));
-    let mut gif = GifWriter::new(&[&with_knight, &finished])?;
-
-    gif.add(&with_knight, delay)?;
 
     let start = if marked { start_mark(&lines, &measures, &palette) } else { Vec::new() };
-    for step in 0..steps {
-        canvas.paint(&stretch(&lines, reached(step)..reached(step + 1), &measures, &palette));
+    let frames = (1..=timing.steps).map(|step| {
+        canvas.paint(&moves_of(step));
         let mut picture = canvas.clone();
         picture.paint(&start);
-        picture.paint(&knight(&lines, lines.squares()[reached(step + 1) % tour.len()], &measures, &palette));
-        gif.add(&picture, delay)?;
-    }
+        picture.paint(&knight(&lines, lines.squares()[timing.reached(step) % tour.len()], &measures, &palette));
+        Ok(picture)
+    });
 
-    gif.add(&finished, LAST_DELAY)?;
+    animation(&with_knight, frames, &finished, timing.delay)
+}
+
+/// An animation of frames between the first and the last, which stays for some seconds.
+pub(crate) fn animation(
+    first: &Canvas,
+    frames: impl Iterator<Item = Result<Canvas, DrawError>>,
+    last: &Canvas,
+    delay: u16,
+) -> Result<Vec<u8>, DrawError> {
+    let mut gif = GifWriter::new(&[first, last])?;
+    gif.add(first, delay)?;
+    for frame in frames {
+        gif.add(&frame?, delay)?;
+    }
+    gif.add(last, LAST_DELAY)?;
     gif.finish()
 }
 
 /// In how many frames the knight moves, and how long each is shown, in hundredths of a second.
 pub(crate) struct Timing {
+    moves: usize,
     pub(crate) steps: usize,
     pub(crate) delay: u16,
 }
@@ -78,12 +90,18 @@ impl Timing {
     pub(crate) fn new(moves: usize, speed: Option<f64>) -> Timing {
         let most = moves.min(MAX_STEPS);
         let Some(speed) = speed else {
-            return Timing { steps: most, delay: (LENGTH / most.max(1)).clamp(5, 30) as u16 };
+            return Timing { moves, steps: most, delay: (LENGTH / most.max(1)).clamp(5, 30) as u16 };
         };
         let length = 100.0 * moves as f64 / speed;
         // Viewers slow down frames that are shorter than this.
         let steps = most.min((length / f64::from(MIN_DELAY)) as usize).max(moves.min(1));
-        Timing { steps, delay: (length / steps.max(1) as f64).round().clamp(f64::from(MIN_DELAY), 65535.0) as u16 }
+        let delay = (length / steps.max(1) as f64).round().clamp(f64::from(MIN_DELAY), 65535.0) as u16;
+        Timing { moves, steps, delay }
+    }
+
+    /// The number of moves that are shown after so many frames.
+    pub(crate) fn reached(&self, step: usize) -> usize {
+        self.moves * step / self.steps.max(1)
     }
 }
 
@@ -108,7 +126,7 @@ mod tests {
     #[test]
     fn the_speed_sets_the_length_of_the_animation() {
         let times = |moves, speed| {
-            let Timing { steps, delay } = Timing::new(moves, speed);
+            let Timing { steps, delay, .. } = Timing::new(moves, speed);
             (steps, delay)
         };
         assert_eq!(times(63, None), (63, 12));

@@ -24,12 +24,14 @@ use crate::error::{ReadError, lines, resolve_board, words};
 use crate::tour_format::Format;
 use destrier_core::square::shorten;
 use destrier_core::{Board, Path, Rectangle, Tour};
+use std::fmt::Display;
 use std::io::{BufWriter, Result, Write};
+use std::str::FromStr;
 
 /// Writes a tour file.
 pub fn write(tour: &Tour, about: &About, out: &mut dyn Write) -> Result<()> {
     let board = tour.board();
-    let ranks = SquareRanks::of_cells(board);
+    let ranks = SquareRanks::of(board);
     let mut out = BufWriter::new(out);
     let shape = if tour.is_closed() { "closed" } else { "open" };
 
@@ -50,12 +52,8 @@ pub fn write(tour: &Tour, about: &About, out: &mut dyn Write) -> Result<()> {
 /// Reads a tour file.
 pub fn read(text: &str, given: Option<&Rectangle>) -> std::result::Result<Claim, ReadError> {
     let head = TsplibHead::read(text)?;
-    let named = head.board.map(|(offset, name)| {
-        name.parse::<Rectangle>().map_err(|error| ReadError::at(text, offset, format!("{error}")))
-    });
-    let board = resolve_board(Format::Tour, named.transpose()?, given)?;
-    let ids = head.ids(text, &board.size().to_string(), board.squares(), &SquareRanks::of(&board))?;
-    Ok(Claim::new(board, Ok(Path::Vertices(ids))))
+    let board = resolve_board(Format::Tour, head.board_in(text)?, given)?;
+    head.claim(text, board.into())
 }
 
 /// Whether this is a tour file that names a box, a cube or a hexagon.
@@ -69,18 +67,11 @@ pub(crate) fn is_tour_file(text: &str) -> bool {
     TsplibHead::read(text).is_ok()
 }
 
-/// Reads a tour file of a box, a cube or a hexagon: the board and the cells in order.
-pub(crate) fn read_cells(text: &str, given: Option<&Board>) -> std::result::Result<(Board, Vec<u32>), String> {
-    let head = TsplibHead::read(text).map_err(|error| error.to_string())?;
-    let board: Board = match (head.board, given) {
-        (Some((offset, name)), _) => {
-            name.parse().map_err(|error| ReadError::at(text, offset, format!("{error}")).to_string())?
-        }
-        (None, Some(given)) => given.clone(),
-        (None, None) => return Err(ReadError::NoBoard(Format::Tour).to_string()),
-    };
-    let ids = head.ids(text, &board.size().to_string(), board.squares(), &SquareRanks::of_cells(&board));
-    ids.map(|ids| (board, ids)).map_err(|error| error.to_string())
+/// Reads a tour file of a box, a cube or a hexagon.
+pub(crate) fn read_cells(text: &str, given: Option<&Board>) -> std::result::Result<Claim, ReadError> {
+    let head = TsplibHead::read(text)?;
+    let board = head.board_in(text)?.or_else(|| given.cloned()).ok_or(ReadError::NoBoard(Format::Tour))?;
+    head.claim(text, board)
 }
 
 /// The part before the vertices.
@@ -123,16 +114,20 @@ impl<'a> TsplibHead<'a> {
         Err(ReadError::at(text, text.len(), "the text ends without a TOUR_SECTION"))
     }
 
-    /// The ids of the squares after the head.
-    fn ids(
-        &self,
-        text: &str,
-        board: &str,
-        squares: u64,
-        ranks: &SquareRanks,
-    ) -> std::result::Result<Vec<u32>, ReadError> {
+    /// The board that a comment names, if one does.
+    fn board_in<B: FromStr<Err: Display>>(&self, text: &str) -> std::result::Result<Option<B>, ReadError> {
+        let read = |(offset, name): (usize, &str)| {
+            name.parse().map_err(|error: B::Err| ReadError::at(text, offset, error.to_string()))
+        };
+        self.board.map(read).transpose()
+    }
+
+    /// The tour after the head.
+    fn claim(&self, text: &str, board: Board) -> std::result::Result<Claim, ReadError> {
+        let squares = board.squares();
+        let ranks = SquareRanks::of(&board);
         if let Some((offset, dimension)) = self.dimension.filter(|&(_, dimension)| dimension != squares) {
-            let what = format!("the dimension is {dimension}, but the board {board} has {squares} squares");
+            let what = format!("the dimension is {dimension}, but the board {} has {squares} squares", board.size());
             return Err(ReadError::at(text, offset, what));
         }
 
@@ -146,7 +141,9 @@ impl<'a> TsplibHead<'a> {
                 _ => match word.parse::<u64>() {
                     Ok(vertex) if (1..=squares).contains(&vertex) => match u32::try_from(ranks.id(vertex - 1)) {
                         Ok(id) => ids.push(id),
-                        Err(_) => return fault(format!("the board {board} has too many squares to be stored")),
+                        Err(_) => {
+                            return fault(format!("the board {} has too many squares to be stored", board.size()));
+                        }
                     },
                     _ => {
                         return fault(format!("'{}' is not a vertex; they are numbered 1 to {squares}", shorten(word)));
@@ -160,7 +157,7 @@ impl<'a> TsplibHead<'a> {
             return Err(ReadError::at(text, text.len(), what));
         }
 
-        Ok(ids)
+        Ok(Claim::new(board, Ok(Path::Vertices(ids))))
     }
 }
 
@@ -177,15 +174,8 @@ struct SquareRanks {
 }
 
 impl SquareRanks {
-    fn of(board: &Rectangle) -> SquareRanks {
-        SquareRanks::new(board.holes().map(|hole| board.id(hole)).collect())
-    }
-
-    fn of_cells(board: &Board) -> SquareRanks {
-        SquareRanks::new(board.holes().to_vec())
-    }
-
-    fn new(holes: Vec<u64>) -> SquareRanks {
+    fn of(board: &Board) -> SquareRanks {
+        let holes = board.holes().to_vec();
         let before = holes.iter().enumerate().map(|(index, id)| id - index as u64).collect();
         SquareRanks { holes, before }
     }
@@ -209,7 +199,7 @@ mod tests {
 
     #[test]
     fn ranks_skip_holes() {
-        let board: Rectangle = "2x5 without=a2,b2,e2,c1".parse().unwrap();
+        let board: Board = "2x5 without=a2,b2,e2,c1".parse().unwrap();
         let ranks = SquareRanks::of(&board);
         let ids = [2, 3, 5, 6, 8, 9];
         for (rank, id) in ids.into_iter().enumerate() {

@@ -18,7 +18,7 @@ use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
 use super::{Answer, Request};
 use crate::settle::{unless_refuted, verify_list};
 use destrier_core::impossible::Verdict;
-use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Shape};
+use destrier_core::{AnyComputedTour, ComputedCellTour, Goal, Grid, Impossible, Shape};
 use destrier_search::method::{Control, Method};
 use seeded_graph::SeededGraph;
 
@@ -121,8 +121,11 @@ pub(super) fn existence(request: &Request, control: &Control) -> Result<Existenc
 
     let is_large = request.board.cells() > MAX_LISTED || request.check_size().is_err();
     if is_large && let Some(tour) = computed(request, control) {
-        let has_other_moves = !request.board.is_knights_and_whole();
-        return Ok(Existence::Yes(Box::new(Certificate::ComputedOnCells { tour, has_other_moves })));
+        return Ok(Existence::Yes(Box::new(Certificate::Computed {
+            tour: AnyComputedTour::Blocks(tour.into()),
+            has_given_ends: request.start.is_some() || request.end.is_some(),
+            has_other_moves: !request.board.is_knights_and_whole(),
+        })));
     }
 
     let has_free_ends = request.start.is_none() && request.end.is_none();

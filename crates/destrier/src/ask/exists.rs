@@ -17,7 +17,7 @@ use destrier_core::board::BoxGrid;
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, narrow};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{ComputedCellTour, Goal, Grid, Impossible, Leaper, Rectangle, Surface, Tour};
+use destrier_core::{AnyComputedTour, Goal, Grid, Impossible, Leaper, RandomAccess, Rectangle, Surface, Tour};
 use destrier_search::method::{Control, Limit, Method};
 use std::borrow::Cow;
 
@@ -50,12 +50,15 @@ pub enum Existence {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Certificate {
-    /// A computed tour: core has checked its tiles, its seams and the number of its squares.
+    /// A computed tour. Of a rectangle, core has checked its tiles, its seams and the number of its squares; of a large
+    /// box or cube, its blocks and how they are joined.
     Computed {
         /// The tour, which meets the goal.
-        tour: ComputedTour,
+        tour: AnyComputedTour,
         /// Whether the goal names one or both ends.
         has_given_ends: bool,
+        /// Whether the piece has other moves besides those of the leaper whose tour this is.
+        has_other_moves: bool,
     },
     /// A stored tour, verified square by square.
     Stored {
@@ -65,13 +68,6 @@ pub enum Certificate {
         by: SolvedBy,
         /// Where the literature proves that the board has such a tour, if it does.
         theorem: Option<&'static str>,
-    },
-    /// A computed tour of a large box or cube: core has checked its blocks and how they are joined.
-    ComputedOnCells {
-        /// The tour.
-        tour: ComputedCellTour,
-        /// Whether the piece has other moves besides those of the knight, whose tour this is.
-        has_other_moves: bool,
     },
     /// A computed tour with a symmetry: core has checked its tiles, its seams, the number of its squares, and that the
     /// motion maps it to itself.
@@ -116,14 +112,23 @@ impl Certificate {
     /// How the tour is known to exist, in one sentence.
     pub fn describe(&self) -> String {
         match self {
-            Certificate::Computed { tour, .. } if tour.len() == 1 => SINGLE_SQUARE.to_owned(),
+            Certificate::Computed { tour, .. } if tour.access().len() == 1 => SINGLE_SQUARE.to_owned(),
             Certificate::Stored { tour, .. } if tour.len() == 1 && tour.board().rectangle().is_some() => {
                 SINGLE_SQUARE.to_owned()
             }
             // A closed tour also proves that an open one exists, so its kind and its ends would mislead.
-            Certificate::Computed { .. } => "a construction from small tiles gives such a tour, and its tiles, its \
-                                             seams and the count of its squares were checked"
-                .to_owned(),
+            Certificate::Computed { tour: AnyComputedTour::Tiles(_) | AnyComputedTour::Lines(_), .. } => {
+                "a construction from small tiles gives such a tour, and its tiles, its seams and the count of its \
+                 squares were checked"
+                    .to_owned()
+            }
+            Certificate::Computed { tour: AnyComputedTour::Blocks(_), has_other_moves, .. } => {
+                let whose = if *has_other_moves { " of the knight, whose moves this piece has" } else { "" };
+                format!(
+                    "a construction from small blocks gives such a tour{whose}, and its blocks and the moves that join \
+                     them were checked"
+                )
+            }
             Certificate::Symmetric { .. } => "a small symmetric tour, widened by tours of rectangles or by bands, \
                                               each with its image, gives such a tour, and its tiles, its seams, \
                                               the count of its squares and its symmetry were checked"
@@ -152,13 +157,6 @@ impl Certificate {
             Certificate::Stored { tour, by, .. } => {
                 format!("a tour was found by {by}, and its {} cells were checked one by one", tour.len())
             }
-            Certificate::ComputedOnCells { has_other_moves, .. } => {
-                let whose = if *has_other_moves { " of the knight, whose moves this piece has" } else { "" };
-                format!(
-                    "a construction from small blocks gives such a tour{whose}, and its blocks and the moves that join \
-                     them were checked"
-                )
-            }
             Certificate::Published { statement, .. } => (*statement).to_owned(),
             Certificate::Swept { steps } => format!(
                 "an automaton over the columns of this narrow board accepts a tour ({steps} transitions from column \
@@ -184,37 +182,12 @@ impl Certificate {
 
     fn known_source(&self) -> &'static str {
         match self {
-            Certificate::Computed { tour, .. } if tour.len() == 1 => "by definition",
+            Certificate::Computed { tour, has_given_ends, .. } => source_of_computed(tour.access(), *has_given_ends),
             Certificate::Stored { tour, .. } if tour.len() == 1 && tour.board().rectangle().is_some() => {
                 "by definition"
             }
-            Certificate::Computed { tour, .. } if tour.board().leaper() != Leaper::KNIGHT => {
-                "Beluhov 2022, Leaper tours, for boards with even sides; the construction is our own"
-            }
-            Certificate::Computed { tour, has_given_ends } => match (tour.board().surface(), tour.is_closed()) {
-                (Surface::Plane, true) => {
-                    "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
-                }
-                (Surface::Plane, false) if *has_given_ends && tour.board().rows().min(tour.board().cols()) <= 5 => {
-                    "our own construction; which ends are possible on narrow boards is shown by a transfer automaton \
-                     over the columns"
-                }
-                (Surface::Plane, false) if *has_given_ends => {
-                    "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on \
-                     chessboards; the construction is our own"
-                }
-                (Surface::Plane, false) => {
-                    "Cull and De Curtins 1978, Knight's tour revisited, from 5x5 on; our own construction, also of 3xn \
-                     and 4xn"
-                }
-                (Surface::Cylinder | Surface::Torus, _) => {
-                    "Seibel 1994, The knight's tour on the cylinder and torus; the construction is our own"
-                }
-                _ => "our own construction",
-            },
             Certificate::Symmetric { .. } | Certificate::OnThePlane { .. } => "our own construction",
             Certificate::Stored { .. } => "the tour itself",
-            Certificate::ComputedOnCells { tour, .. } => source_of_computed(tour),
             Certificate::Published { source, .. } => source,
             Certificate::Swept { .. } => {
                 "a transfer automaton over the columns, as in Knuth, The Art of Computer Programming 4A"
@@ -224,8 +197,10 @@ impl Certificate {
 }
 
 /// Where it was published that such a tour exists.
-fn source_of_computed(tour: &ComputedCellTour) -> &'static str {
+fn source_of_computed(tour: &dyn RandomAccess, has_given_ends: bool) -> &'static str {
     match tour.board().grid() {
+        _ if tour.len() == 1 => "by definition",
+        Grid::Rectangle(board) => source_on_rectangle(board, tour.is_closed(), has_given_ends),
         Grid::Cube(_) => "Qing and Watkins 2006, Knight's tours for cubes and boxes; the construction is our own",
         Grid::Box(grid) if tour.is_closed() && long_sides(grid) == 2 => {
             "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
@@ -237,6 +212,32 @@ fn source_of_computed(tour: &ComputedCellTour) -> &'static str {
         _ if tour.is_closed() => {
             "DeMaio and Mathew 2011, Which chessboards have a closed knight's tour within the rectangular prism?; the \
              construction is our own"
+        }
+        _ => "our own construction",
+    }
+}
+
+fn source_on_rectangle(board: &Rectangle, is_closed: bool, has_given_ends: bool) -> &'static str {
+    match (board.surface(), is_closed) {
+        _ if board.leaper() != Leaper::KNIGHT => {
+            "Beluhov 2022, Leaper tours, for boards with even sides; the construction is our own"
+        }
+        (Surface::Plane, true) => {
+            "Schwenk 1991, Which rectangular chessboards have a knight's tour?; the construction is our own"
+        }
+        (Surface::Plane, false) if has_given_ends && board.rows().min(board.cols()) <= 5 => {
+            "our own construction; which ends are possible on narrow boards is shown by a transfer automaton over the \
+             columns"
+        }
+        (Surface::Plane, false) if has_given_ends => {
+            "Conrad, Hindrichs, Morsy and Wegener 1994, Solution of the knight's Hamiltonian path problem on \
+             chessboards; the construction is our own"
+        }
+        (Surface::Plane, false) => {
+            "Cull and De Curtins 1978, Knight's tour revisited, from 5x5 on; our own construction, also of 3xn and 4xn"
+        }
+        (Surface::Cylinder | Surface::Torus, _) => {
+            "Seibel 1994, The knight's tour on the cylinder and torus; the construction is our own"
         }
         _ => "our own construction",
     }
@@ -358,8 +359,11 @@ fn of_any_tour(question: &RectangleQuestion, control: &Control) -> Result<Existe
     };
 
     if let Some(tour) = constructed {
-        let has_given_ends = goal.has_given_ends();
-        return Ok(Existence::Yes(Box::new(Certificate::Computed { tour, has_given_ends })));
+        return Ok(Existence::Yes(Box::new(Certificate::Computed {
+            has_given_ends: goal.has_given_ends(),
+            has_other_moves: tour.board().leaper() != board.leaper(),
+            tour: AnyComputedTour::Tiles(tour.into()),
+        })));
     }
 
     if board.cells() > MAX_SEARCHED

@@ -7,9 +7,8 @@
 //! per line. The server keeps standard input open as long as it wants the answer: at its end, the process ends.
 
 use super::drawing::Drawing;
-use crate::limits::Phase;
-use crate::session::Session;
-use crate::{Exit, limits};
+use crate::Exit;
+use crate::session::{Phase, Session, memory_margin};
 use anyhow::Context;
 use destrier::Control;
 use destrier_wire::{ErrorFields, Message, PictureFormat, ProgressFields, Query, Reply, run};
@@ -40,7 +39,7 @@ pub(super) fn work(
 
     // The program, the query and the answer are part of the limit.
     let query = query.map(|mut query| {
-        query.limit_memory(memory - limits::margin(memory).min(memory / 2));
+        query.limit_memory(memory - memory_margin(memory).min(memory / 2));
         query
     });
 

@@ -7,9 +7,8 @@
 
 use super::interruptible::{BUFFER_BYTES, InterruptibleReader};
 use super::tally::{StreamTally, TestedGraph};
-use crate::limits::Phase;
 use crate::runner::Runner;
-use crate::session::Session;
+use crate::session::{Phase, Session};
 use crate::{Exit, output};
 use anyhow::{Context, anyhow, bail};
 use destrier::ask::graph::{GraphProperty, PropertyRequest, decide_with};

@@ -325,6 +325,7 @@ fn bad_boards_and_options_are_explained() {
         (&["tour", "cube:100000", "--index-of", "7,1,1"], "'7,1,1' is not a cell of cube:100000"),
         (&["tour", "box:3x3x4", "--ties", "pohl"], "--ties is for flat boards"),
         (&["tour", "box:3x3x4", "--aim", "most-turns"], "--aim is for flat boards"),
+        (&["tour", "cube:4", "--few", "turns"], "--few is for flat boards"),
         (&["tour", "box:3x3x4", "--homotopy", "1,0"], "--homotopy is for flat boards"),
         (&["tour", "box:3x3x4", "--format", "moves"], "the format moves is for flat boards"),
         (&["tour", "cube:2", "--count", "2", "--at", "1"], "cannot be used with"),

@@ -21,6 +21,7 @@
 
 mod index_column;
 pub(in crate::graph) mod table;
+mod titles;
 mod tokens;
 
 use crate::error::{ReadError, offset_of};

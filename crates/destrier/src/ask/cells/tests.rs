@@ -95,7 +95,7 @@ fn what_is_too_large_is_computed_or_an_error() {
     for text in ["box:10000x10000x10000", "cube:100000", "box:2x3x2147483647", "box:1x100000x100001"] {
         let found = exists_with(&request(text), &control);
         let Ok(Existence::Yes(certificate)) = found else { panic!("{text}: {found:?}") };
-        assert!(matches!(*certificate, Certificate::ComputedOnCells { .. }), "{text}");
+        assert!(matches!(*certificate, Certificate::Computed { .. }), "{text}");
     }
 
     // The search for blocks is stopped, and a theorem is left.

@@ -8,13 +8,13 @@ use destrier::ask::{Certificate, Existence, exists_with};
 use destrier::construct::construct;
 use destrier::frontier::Frontier;
 use destrier::method::{Control, Finder, Finding, Task};
-use destrier::{Goal, Rectangle, Request, Shape, Square, Surface, Verdict, exists, verify};
+use destrier::{AnyComputedTour, Goal, Rectangle, Request, Shape, Square, Surface, Verdict, exists, verify};
 
 /// The answer, with its evidence checked again.
 fn has(board: &Rectangle, goal: Goal) -> bool {
     match exists(&Request::on(board.clone(), goal)) {
         Ok(Existence::Yes(certificate)) => {
-            if let Certificate::Computed { tour, .. } = *certificate
+            if let Certificate::Computed { tour: AnyComputedTour::Tiles(tour), .. } = *certificate
                 && board.cells() <= 1600
             {
                 let stored = verify(board.clone(), tour.to_path().unwrap(), goal.shape).unwrap();

@@ -13,6 +13,7 @@
 //! Cells are separated by commas, semicolons or tabs and may stand in quotes, as in RFC 4180; or they are separated by
 //! blanks, as in other lists of edges.
 
+use super::titles::{TITLES, WEAK_TITLES, find_ends, is_index_of_pandas, is_title_like, plain_title};
 use super::tokens::EdgeLine;
 use crate::error::{ReadError, offset_of};
 use crate::graph::builder::GraphBuilder;
@@ -22,29 +23,6 @@ use crate::graph::parsed::ParsedGraph;
 use crate::graph::stated_directions;
 use crate::graph::warning::Warning;
 use destrier_core::square::shorten;
-
-/// Titles of the columns with the first and the second end of an edge, without blanks and signs.
-const TITLES: [[&str; 2]; 8] = [
-    ["source", "target"],
-    ["sourceid", "targetid"],
-    ["source", "destination"],
-    ["from", "to"],
-    ["fromnode", "tonode"],
-    ["fromnodeid", "tonodeid"],
-    ["src", "dst"],
-    ["tail", "head"],
-];
-
-/// Titles that can be names of vertices as well.
-const WEAK_TITLES: [[&str; 2]; 7] = [
-    ["u", "v"],
-    ["v1", "v2"],
-    ["node1", "node2"],
-    ["nodea", "nodeb"],
-    ["vertex1", "vertex2"],
-    ["id1", "id2"],
-    ["start", "end"],
-];
 
 /// Titles of columns that are no data of an edge.
 const PLAIN_TITLES: [&str; 4] = ["id", "label", "type", "index"];
@@ -100,12 +78,6 @@ pub(in crate::graph) fn is_meant_by(text: &str) -> bool {
         FirstRow::Unclear { separator, .. } => separator != Separator::Blanks,
         FirstRow::Other => false,
     }
-}
-
-/// Whether a name could be taken for a title of a column.
-pub(super) fn is_title(name: &str) -> bool {
-    let title = plain_title(name);
-    TITLES.iter().chain(&WEAK_TITLES).flatten().any(|end| *end == title)
 }
 
 /// Reads a text that begins with the header of a table; `None` if it does not.
@@ -194,32 +166,6 @@ fn records(text: &str, sign: u8) -> impl Iterator<Item = csv::Result<csv::String
     let mut builder = csv::ReaderBuilder::new();
     builder.has_headers(false).flexible(true).delimiter(sign);
     builder.from_reader(text.as_bytes()).into_records()
-}
-
-/// Whether a cell can be a title: a word, or several.
-fn is_title_like(cell: &str) -> bool {
-    let is_plain = |c: char| c.is_alphanumeric() || " _-./()".contains(c);
-    let is_word = cell.starts_with(|c: char| c.is_alphabetic() || c == '_') && cell.chars().all(is_plain);
-    is_word && !cell.contains("->") || is_index_of_pandas(cell)
-}
-
-/// Whether a title is the one that pandas gives a column without a title.
-fn is_index_of_pandas(cell: &str) -> bool {
-    cell.strip_prefix("Unnamed: ").is_some_and(|number| number.parse::<u64>().is_ok())
-}
-
-/// A title without blanks and signs, in lower case.
-fn plain_title(cell: &str) -> String {
-    cell.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// The columns with the ends of edges, for each of these pairs that has both its titles once.
-fn find_ends(titles: &[String], pairs: &[[&str; 2]]) -> Vec<[usize; 2]> {
-    let column = |title: &str| {
-        let mut found = titles.iter().enumerate().filter(|(_, other)| *other == title).map(|(column, _)| column);
-        found.next().filter(|_| found.next().is_none())
-    };
-    pairs.iter().filter_map(|[from, to]| Some([column(from)?, column(to)?])).collect()
 }
 
 impl<'a> Header<'a> {

@@ -3,7 +3,7 @@
 //! A vertex is a word, or a name in quotes, which may contain blanks, commas, `#` and arrows. Double quotes are those
 //! of JSON, with its escapes. Single quotes have none.
 
-use super::table;
+use super::titles::is_title;
 use crate::graph::formats::tsplib;
 use crate::graph::name::printed_in_quotes;
 use std::borrow::Cow;
@@ -133,7 +133,7 @@ pub(super) fn printed(name: &str) -> Cow<'_, str> {
     let is_plain = |c: char| c.is_alphanumeric() || "_./".contains(c);
     let is_word = name.starts_with(char::is_alphabetic) && name.chars().all(is_plain);
     let is = |word: &&str| name.eq_ignore_ascii_case(word);
-    let begins_other = || FIRST_WORDS.iter().any(is) || table::is_title(name) || tsplib::is_keyword(name);
+    let begins_other = || FIRST_WORDS.iter().any(is) || is_title(name) || tsplib::is_keyword(name);
     if is_word && !begins_other() { name.into() } else { printed_in_quotes(name).into() }
 }
 

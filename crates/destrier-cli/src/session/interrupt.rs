@@ -2,9 +2,9 @@
 //! with the program. The second Ctrl-C, or one while a file is being written, removes the unfinished file and ends the
 //! program.
 
+use super::Session;
+use super::limits::Overtime;
 use crate::Exit;
-use crate::limits::Overtime;
-use crate::session::Session;
 use destrier::method::Control;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

@@ -1,6 +1,6 @@
 //! The longest path of the search that is running, for the message of a limit that ends the program.
 
-use crate::session::Session;
+use super::Session;
 use destrier::method::Control;
 use std::sync::Arc;
 

@@ -14,15 +14,15 @@
 //!
 //! The time limit begins with the program, so that it covers reading and planning.
 
+use super::Session;
 use crate::Exit;
-use crate::session::Session;
 use destrier::{AnyGraph, byte_size};
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// How much longer than its limit the program may compute.
-pub(crate) const GRACE: Duration = Duration::from_millis(250);
+const GRACE: Duration = Duration::from_millis(250);
 
 /// How much later than its limit a command about one graph may end, also on a busy machine.
 const LATEST: Duration = Duration::from_millis(350);
@@ -184,7 +184,7 @@ impl Session {
     /// Ends the program if it needs more than `bytes` of memory and a margin.
     #[cfg(target_os = "linux")]
     pub(crate) fn limit_memory(&self, bytes: u64) {
-        self.enforce_memory(bytes, bytes.saturating_add(margin(bytes)) - PROGRAM_BYTES);
+        self.enforce_memory(bytes, bytes.saturating_add(memory_margin(bytes)) - PROGRAM_BYTES);
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -277,7 +277,7 @@ impl Session {
 }
 
 /// Memory besides what is planned: a tenth, or [`MEMORY_MARGIN`] if that is more.
-pub(crate) fn margin(bytes: u64) -> u64 {
+pub(crate) fn memory_margin(bytes: u64) -> u64 {
     (bytes / 10).max(MEMORY_MARGIN)
 }
 

@@ -1,6 +1,6 @@
 //! The file that is being written. It is removed if the program ends before the file is complete.
 
-use crate::session::Session;
+use super::Session;
 use std::path::{Path, PathBuf};
 
 /// While this exists, a file is unfinished. It is removed at the end, unless it was renamed.
