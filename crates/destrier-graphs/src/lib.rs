@@ -8,11 +8,14 @@
 
 mod directed_walk;
 pub mod disjoint;
+pub mod euler;
 pub mod hamilton;
 pub mod longest;
+pub mod neural;
 pub mod patching;
 mod request;
 pub mod rotate;
 
+pub use destrier_search::quick_reasons;
 pub use directed_walk::directed_walk;
 pub use request::{GraphRequest, PROOF_SIZE, Solved, Solver};

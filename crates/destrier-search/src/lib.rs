@@ -20,6 +20,7 @@ pub mod homotopy_search;
 pub mod join;
 pub mod journal;
 pub mod method;
+pub mod quick_reasons;
 pub mod rotation_search;
 pub mod small_graph;
 pub mod sweep;

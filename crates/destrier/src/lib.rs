@@ -39,7 +39,7 @@
 //! | [`few_turns`] | tours with few turns or few crossings, of any size |
 //! | [`neural`], [`join`] | the neural network, and how its loops become one cycle |
 //! | [`uncrossed`] | the longest paths and cycles without crossings |
-//! | [`frontier`] | exact search on narrow boards and graphs |
+//! | [`frontier`] | exact search on narrow boards |
 //! | [`hamilton`], [`rotate`] | Hamiltonian cycles and paths of any graph |
 //! | [`exists`](mod@exists) | reasons why no tour exists |
 //! | [`count`](mod@count) | how many tours there are, and their classes under symmetry |
@@ -66,12 +66,13 @@ mod settle;
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
 pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
-pub use destrier_boards::{construct, euler, exists, few_turns, frontier, neural, uncrossed, warnsdorff};
+pub use destrier_boards::{construct, exists, few_turns, frontier, uncrossed, warnsdorff};
 pub use destrier_core::*;
 pub use destrier_count as count;
 pub use destrier_draw as draw;
 pub use destrier_files as format;
-pub use destrier_graphs::{hamilton, rotate};
+pub use destrier_graphs as graphs;
+pub use destrier_graphs::{euler, hamilton, neural, rotate};
 pub use destrier_prove as prove;
 pub use destrier_search::{
     Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, journal, map_in_parallel,

@@ -7,15 +7,15 @@ use super::{
     symmetric, variety, verify_claim,
 };
 use destrier_boards::construct::{Construct, Seibel};
-use destrier_boards::euler::Euler;
 use destrier_boards::exists::refute_at_a_glance;
 use destrier_boards::few_turns::{Aim, FewTurns};
 use destrier_boards::frontier::Frontier;
-use destrier_boards::neural::Neural;
 use destrier_boards::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::impossible::Verdict;
 use destrier_core::tour::magic::Sums;
 use destrier_core::{Goal, Impossible, Rectangle, Shape, Tour};
+use destrier_graphs::euler::Euler;
+use destrier_graphs::neural::Neural;
 use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use fewer_or_more::Changed;
 

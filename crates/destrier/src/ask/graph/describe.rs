@@ -114,8 +114,8 @@ fn counted(count: u64, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_boards::exists::refute_graph;
     use destrier_core::{Ends, Graph};
+    use destrier_graphs::quick_reasons::refute_graph;
 
     #[test]
     fn no_sentence_about_a_graph_speaks_of_boards() {

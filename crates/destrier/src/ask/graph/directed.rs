@@ -3,11 +3,10 @@
 use super::answer::{GraphAnswer, SolvedBy};
 use super::{AskError, GraphRequest, solve_in_steps};
 use crate::settle::Claim;
-use destrier_boards::exists;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Goal, Impossible, SplitGraph};
-use destrier_graphs::directed_walk;
 use destrier_graphs::hamilton::PortfolioStep;
 use destrier_graphs::patching::{self, PatchingResult};
+use destrier_graphs::{directed_walk, quick_reasons};
 use destrier_search::method::{Control, Finding, Limit, Method};
 
 /// Smaller graphs are left to the portfolio, which settles most of them in hundredths of a second.
@@ -27,7 +26,7 @@ pub(super) fn search(
 
     // Arcs that the fixed ones exclude are of no use to anybody.
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
-    if let Some(reason) = exists::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
+    if let Some(reason) = quick_reasons::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
         return Ok((Claim::quick_reason(reason), Vec::new()));
     }
 

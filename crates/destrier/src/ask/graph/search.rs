@@ -3,15 +3,14 @@
 use super::answer::SolvedBy;
 use super::{AskError, GraphRequest};
 use crate::settle::{Claim, verdict};
-use destrier_boards::euler::Euler;
-use destrier_boards::exists;
-use destrier_boards::frontier;
-use destrier_boards::neural::Neural;
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Goal, Graph, Impossible, Shape};
+use destrier_graphs::euler::Euler;
 use destrier_graphs::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
-use destrier_graphs::rotate;
+use destrier_graphs::neural::Neural;
+use destrier_graphs::{quick_reasons, rotate};
 use destrier_search::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
+use destrier_search::frontier_search;
 use destrier_search::method::{Control, Finding, Limit, Limits, Method, Random};
 use std::time::Duration;
 
@@ -38,8 +37,8 @@ impl GraphSearch<'_> {
     /// Looks for quick reasons, and then runs the method of the request.
     pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
         // A reason against all paths or cycles is also one against those with fixed edges.
-        let reason = exists::refute_graph_within(self.graph, self.ends(), self.control)
-            .or_else(|| exists::find_separators(self.graph, self.ends(), self.control));
+        let reason = quick_reasons::refute_graph_within(self.graph, self.ends(), self.control)
+            .or_else(|| quick_reasons::find_separators(self.graph, self.ends(), self.control));
         if let Some(reason) = reason {
             return Ok((Claim::quick_reason(reason), Vec::new()));
         }
@@ -272,6 +271,6 @@ impl GraphSearch<'_> {
     }
 
     fn search_exactly(&self) -> Finding<Vec<u32>> {
-        frontier::settle(self.graph, self.ends(), &self.request.limits, self.control)
+        frontier_search::settle(self.graph, self.ends(), &self.request.limits, self.control)
     }
 }
