@@ -8,7 +8,7 @@ use crate::limits::Phase;
 use crate::longest_path::PathsOf;
 use crate::progress::{self, Watcher};
 use crate::session::Session;
-use destrier::{Answer, AskError, Control, Ground, Method, Request, ask_with};
+use destrier::{Answer, AskError, Board, Control, Ground, Method, Request, ask_with};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,7 +84,11 @@ impl Runner {
 }
 
 /// Asks for a tour, within `time_limit` seconds.
-pub(crate) fn ask_within(session: &'static Session, request: &Request, time_limit: f64) -> Result<Answer, AskError> {
+pub(crate) fn ask_within(
+    session: &'static Session,
+    request: &Request,
+    time_limit: f64,
+) -> Result<Answer<Board>, AskError> {
     let squares = request.board.squares();
     let words = request.board.words().vertices;
     let is_changed = matches!(

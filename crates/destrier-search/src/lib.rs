@@ -12,6 +12,7 @@ pub mod bit_set;
 pub mod blocks;
 pub mod byte_size;
 pub mod choice;
+pub mod claim;
 pub mod deadline;
 pub mod disjoint_sets;
 pub mod few_paths;

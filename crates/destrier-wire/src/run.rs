@@ -98,7 +98,7 @@ fn watched(
     request: &Request,
     control: &Control,
     send: &mut dyn FnMut(Message),
-) -> Result<Result<Answer, AskError>, String> {
+) -> Result<Result<Answer<Board>, AskError>, String> {
     let rectangle = rectangle_for(&request.board, "trace")?;
     check_board_size(&request.board, MAX_TRACED_SQUARES, "a board on which a method is watched")?;
     let collector = TraceCollector::new(rectangle);

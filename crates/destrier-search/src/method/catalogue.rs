@@ -109,6 +109,11 @@ impl Method {
         &[Auto, Rotate, Tree, Sat, Warnsdorff, Pohl, Euler, Parberry, Neural, Frontier]
     }
 
+    /// The names of several methods, separated by commas.
+    pub fn names(methods: &[Method]) -> String {
+        methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
+    }
+
     /// The name, which [`FromStr`] reads and [`Display`](fmt::Display) writes.
     pub fn name(self) -> &'static str {
         match self {
@@ -223,7 +228,7 @@ impl FromStr for Method {
 
 /// A text that is not the name of a method.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name), all_names())]
+#[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name), Method::names(&Method::ALL))]
 #[non_exhaustive]
 pub struct UnknownMethod {
     /// The name.
@@ -239,10 +244,6 @@ fn suggestion(name: &str) -> String {
         Some(method) => format!("; did you mean '{method}'?"),
         None => String::new(),
     }
-}
-
-fn all_names() -> String {
-    Method::ALL.map(Method::name).join(", ")
 }
 
 #[cfg(test)]

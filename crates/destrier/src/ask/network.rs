@@ -220,7 +220,7 @@ fn closed_on_plane(board: &Rectangle, network: &Network, control: &Control) -> R
 
 /// The closed tour that these ids claim to be.
 fn verified(board: &Rectangle, ids: Vec<u32>) -> Result<Tour<Rectangle>, AskError> {
-    verify_list(board.clone(), ids, &Goal::CLOSED, "neural")
+    Ok(verify_list(board.clone(), ids, &Goal::CLOSED, "neural")?)
 }
 
 /// Repairs and joins some moves of the board.

@@ -1,17 +1,18 @@
 //! Runs one method, or the portfolio, on a graph.
 
-use super::answer::SolvedBy;
-use super::{AskError, GraphRequest};
-use crate::settle::{Claim, verdict};
+use super::settle::{Claim, verdict};
+use crate::answer::SolvedBy;
+use crate::error::GraphError;
+use crate::euler::Euler;
+use crate::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
+use crate::neural::Neural;
+use crate::request::GraphRequest;
+use crate::rotate;
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Goal, Graph, Impossible, Shape};
-use destrier_graphs::euler::Euler;
-use destrier_graphs::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
-use destrier_graphs::neural::Neural;
-use destrier_graphs::{quick_reasons, rotate};
 use destrier_search::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
-use destrier_search::frontier_search;
-use destrier_search::method::{Control, Finding, Limit, Limits, Method, Random};
+use destrier_search::method::{Control, Finding, Limit, Limits, Method, Random, Unsuited};
+use destrier_search::{frontier_search, quick_reasons};
 use std::time::Duration;
 
 /// Up to this size, a short attempt by rotation takes hundredths of a second.
@@ -35,7 +36,7 @@ impl GraphSearch<'_> {
     }
 
     /// Looks for quick reasons, and then runs the method of the request.
-    pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
+    pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), GraphError> {
         // A reason against all paths or cycles is also one against those with fixed edges.
         let reason = quick_reasons::refute_graph_within(self.graph, self.ends(), self.control)
             .or_else(|| quick_reasons::find_separators(self.graph, self.ends(), self.control));
@@ -155,17 +156,17 @@ impl GraphSearch<'_> {
     }
 
     /// Runs one method that is not part of the portfolio, or rotation.
-    fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
+    fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, GraphError> {
         let knows_fixed_edges = method == Method::Rotate || self.request.fixed_edges.is_empty();
         if knows_fixed_edges { Ok(self.find(method)) } else { self.run_on_closed_graph(method) }
     }
 
     /// A method that does not know fixed edges searches for a cycle of the graph in which they are forced.
-    fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
+    fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, GraphError> {
         let graph = self.graph;
         let GraphRequest { fixed_edges, .. } = self.request;
         let Some(closed) = ClosedGraph::with_fixed_edges(graph, self.ends(), fixed_edges) else {
-            return Err(AskError::Unsuited("the graph is too large for a method without fixed edges".into()));
+            return Err(Unsuited("the graph is too large for a method without fixed edges".into()).into());
         };
 
         let request = GraphRequest {
