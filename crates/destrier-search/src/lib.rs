@@ -19,7 +19,6 @@ pub mod few_paths;
 pub mod frontier_search;
 pub mod homotopy_search;
 pub mod join;
-pub mod journal;
 pub mod method;
 pub mod quick_reasons;
 pub mod rotation_search;

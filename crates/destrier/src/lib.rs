@@ -68,14 +68,15 @@ pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, 
 pub use destrier_boards::{construct, exists, few_turns, frontier, uncrossed, warnsdorff};
 pub use destrier_core::*;
 pub use destrier_count as count;
+pub use destrier_count::journal;
 pub use destrier_draw as draw;
 pub use destrier_files as format;
 pub use destrier_graphs as graphs;
 pub use destrier_graphs::{GraphError, GraphRequest, euler, hamilton, neural, rotate, solve, solve_with};
 pub use destrier_prove as prove;
 pub use destrier_search::{
-    Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, journal, map_in_parallel,
-    method, with_threads,
+    Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, map_in_parallel, method,
+    with_threads,
 };
 pub use num_bigint::BigUint;
 pub use pictures::Draw;
