@@ -115,6 +115,7 @@ fn counted(count: u64, one: &str, many: &str) -> String {
 mod tests {
     use super::*;
     use destrier_core::{Ends, Graph};
+    use destrier_search::method::Control;
     use destrier_search::quick_reasons::refute_graph;
 
     #[test]
@@ -140,7 +141,7 @@ mod tests {
             Impossible::Exhausted { nodes: 7 },
         ];
 
-        reasons.extend(refute_graph(&graph, Ends::Cycle));
+        reasons.extend(refute_graph(&graph, Ends::Cycle, &Control::new()));
         for reason in &reasons {
             let methods = [Method::Tree, Method::Sat, Method::Frontier].map(SolvedBy::Method);
             for by in methods.into_iter().chain([SolvedBy::ForcedEdges]) {

@@ -27,7 +27,7 @@
 //! Graphs, directed or not, are in the crate [`destrier_core`]. It also verifies every cycle and path and checks every
 //! reason and every proof, so a mistake of a method cannot become an answer. The same seed gives the same answer.
 //!
-//! The other modules are the methods: each returns a claim. Those that a board can ask as well, as a graph, take both.
+//! The modules are the methods. Each returns a claim. [`euler`] and [`neural`] find tours of boards as well.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -41,6 +41,8 @@ pub mod hamilton;
 mod longest;
 pub mod neural;
 pub mod patching;
+#[cfg(feature = "petgraph")]
+pub mod petgraph;
 mod property;
 mod request;
 pub mod rotate;

@@ -20,22 +20,17 @@ use destrier_core::{DirectedGraph, Ends, Graph, Impossible};
 const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// A reason why the graph has no such path or cycle, if one is found quickly. `None` also if a given end is not a
-/// vertex.
+/// vertex, and if the control stops the search.
 ///
 /// ```
-/// use destrier::graphs::quick_reasons::refute_graph;
-/// use destrier::{Ends, Graph};
+/// use destrier_core::{Ends, Graph};
+/// use destrier_search::Control;
+/// use destrier_search::quick_reasons::refute_graph;
 ///
 /// let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
-/// assert!(refute_graph(&star, Ends::Path { start: None, end: None }).is_some());
+/// assert!(refute_graph(&star, Ends::Path { start: None, end: None }, &Control::new()).is_some());
 /// ```
-pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    refute_graph_within(graph, ends, &Control::new())
-}
-
-/// A reason why the graph has no such path or cycle, if one is found quickly. The control can stop the search; then
-/// there may be a reason that was not found.
-pub fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+pub fn refute_graph(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     let count = graph.vertices() as u64;
     if ends.given().any(|end| u64::from(end) >= count) {
         return None;
@@ -52,23 +47,19 @@ pub fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Opti
     in_linear_time(graph, ends, control).or_else(|| by_trials(graph, ends, control))
 }
 
-/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly.
+/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly, and before the control stops
+/// the search.
 ///
 /// ```
-/// use destrier::graphs::quick_reasons::refute_directed;
-/// use destrier::{DirectedGraph, Ends};
+/// use destrier_core::{DirectedGraph, Ends};
+/// use destrier_search::Control;
+/// use destrier_search::quick_reasons::refute_directed;
 ///
 /// let path = DirectedGraph::from_arcs(3, [(0, 1), (1, 2)]).unwrap();
-/// assert!(refute_directed(&path, Ends::Cycle).is_some());
-/// assert!(refute_directed(&path, Ends::Path { start: None, end: None }).is_none());
+/// assert!(refute_directed(&path, Ends::Cycle, &Control::new()).is_some());
+/// assert!(refute_directed(&path, Ends::Path { start: None, end: None }, &Control::new()).is_none());
 /// ```
-pub fn refute_directed(graph: &DirectedGraph, ends: Ends) -> Option<Impossible> {
-    refute_directed_within(graph, ends, &Control::new())
-}
-
-/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly. The control can stop the
-/// search; then there may be a reason that was not found.
-pub fn refute_directed_within(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<Impossible> {
+pub fn refute_directed(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<Impossible> {
     directed::refute(graph, ends, control).map(|reason| Impossible::Directed { reason })
 }
 

@@ -29,7 +29,7 @@ pub(super) fn search(
 
     // Arcs that the fixed ones exclude are of no use to anybody.
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
-    if let Some(reason) = quick_reasons::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
+    if let Some(reason) = quick_reasons::refute_directed(left.as_ref().unwrap_or(graph), ends, control) {
         return Ok((Claim::quick_reason(reason), Vec::new()));
     }
 

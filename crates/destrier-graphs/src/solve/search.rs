@@ -38,7 +38,7 @@ impl GraphSearch<'_> {
     /// Looks for quick reasons, and then runs the method of the request.
     pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), GraphError> {
         // A reason against all paths or cycles is also one against those with fixed edges.
-        let reason = quick_reasons::refute_graph_within(self.graph, self.ends(), self.control)
+        let reason = quick_reasons::refute_graph(self.graph, self.ends(), self.control)
             .or_else(|| quick_reasons::find_separators(self.graph, self.ends(), self.control));
         if let Some(reason) = reason {
             return Ok((Claim::quick_reason(reason), Vec::new()));
