@@ -1,4 +1,5 @@
-//! Finds reasons why there is no tour, quickly if there is a short one.
+//! Finds reasons why a board has no tour, quickly if there is a short one. Those that hold for every graph are found by
+//! [`quick_reasons`].
 //!
 //! [`refute`] tries the reasons of [`Impossible`] one after another, from the simplest to the most complex, and returns
 //! the first that holds. It proves nothing by itself: [`Impossible::check`] in core confirms what is found here. `None`
@@ -8,22 +9,16 @@
 //! Questions about a huge board are answered from its sides alone, without storing anything of its size.
 
 mod bands;
-mod cuts;
 mod degrees;
-mod directed;
-mod forced;
-mod separators;
 
 use destrier_core::impossible::{MAX_CELLS_STORED, colour, narrow, residue};
-use destrier_core::{DirectedGraph, Ends, Goal, Graph, Impossible, Leaper, Rectangle, RectangleGraph, Square};
+use destrier_core::{Ends, Goal, Impossible, Leaper, Rectangle, RectangleGraph, Square};
 use destrier_search::method::Control;
+use destrier_search::quick_reasons;
 
 /// On knight's boards without holes beyond this size, at least three wide, no reason is searched in the graph: the
 /// board is connected, every square has two moves, and all other reasons are found without the graph.
 const LARGE: u64 = 4096;
-
-/// A pass over a large graph checks its control after this many steps.
-const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// A reason why the board has no such tour, if there is one that is found quickly.
 pub fn refute(board: &Rectangle, goal: &Goal) -> Option<Impossible> {
@@ -47,67 +42,6 @@ fn with_ends(board: &Rectangle, goal: &Goal, find: impl Fn(Ends<Square>) -> Opti
         Err(reason) => Some(reason),
         Ok(ends) => find(ends),
     }
-}
-
-/// A reason why the graph has no such path or cycle, if one is found quickly. `None` also if a given end is not a
-/// vertex.
-///
-/// ```
-/// use destrier::exists::refute_graph;
-/// use destrier::{Ends, Graph};
-///
-/// let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
-/// assert!(refute_graph(&star, Ends::Path { start: None, end: None }).is_some());
-/// ```
-pub fn refute_graph(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    refute_graph_within(graph, ends, &Control::new())
-}
-
-/// A reason why the graph has no such path or cycle, if one is found quickly. The control can stop the search; then
-/// there may be a reason that was not found.
-pub fn refute_graph_within(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
-    let count = graph.vertices() as u64;
-    if ends.given().any(|end| u64::from(end) >= count) {
-        return None;
-    }
-
-    match ends {
-        Ends::Cycle if count < 3 => return Some(Impossible::TooFewSquares { count }),
-        Ends::Path { start: Some(start), end: Some(end) } if start == end && count > 1 => {
-            return Some(Impossible::SameEnds { square: u64::from(start) });
-        }
-        _ => {}
-    }
-
-    plain_reasons(graph, ends, control)
-        .or_else(|| if control.is_stopped() { None } else { cuts::find(graph, ends) })
-        .or_else(|| if control.is_stopped() { None } else { forced::find(graph, ends) })
-}
-
-/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly.
-///
-/// ```
-/// use destrier::exists::refute_directed;
-/// use destrier::{DirectedGraph, Ends};
-///
-/// let path = DirectedGraph::from_arcs(3, [(0, 1), (1, 2)]).unwrap();
-/// assert!(refute_directed(&path, Ends::Cycle).is_some());
-/// assert!(refute_directed(&path, Ends::Path { start: None, end: None }).is_none());
-/// ```
-pub fn refute_directed(graph: &DirectedGraph, ends: Ends) -> Option<Impossible> {
-    refute_directed_within(graph, ends, &Control::new())
-}
-
-/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly. The control can stop the
-/// search; then there may be a reason that was not found.
-pub fn refute_directed_within(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<Impossible> {
-    directed::refute(graph, ends, control).map(|reason| Impossible::Directed { reason })
-}
-
-/// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes
-/// linear time for one vertex. The control can stop it.
-pub fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
-    separators::find(graph, ends, control)
 }
 
 /// Reasons that need nothing of the size of the board.
@@ -136,11 +70,11 @@ fn on_the_graph(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible> {
     let ends = ends.rename(|square| board_graph.vertex_of(square))?;
     let named = |reason: Impossible| reason.rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
 
-    plain_reasons(graph, ends, &Control::new())
+    let control = Control::new();
+    quick_reasons::in_linear_time(graph, ends, &control)
         .and_then(named)
         .or_else(|| bands::on_graph(&board_graph, ends).map(|set| Impossible::Alternation { set }))
-        .or_else(|| cuts::find(graph, ends).and_then(named))
-        .or_else(|| forced::find(graph, ends).and_then(named))
+        .or_else(|| quick_reasons::by_trials(graph, ends, &control).and_then(named))
 }
 
 /// With given ends, a narrow board of the plane that is too large for the graph is swept column by column.
@@ -150,13 +84,6 @@ fn along_the_columns(board: &Rectangle, ends: Ends<Square>) -> Option<Impossible
     }
     let swept = narrow::sweep(board, ends)?;
     (!swept.exists).then_some(Impossible::Swept { steps: swept.steps })
-}
-
-/// Reasons found in linear time on any graph.
-fn plain_reasons(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
-    degrees::everywhere(graph, ends)
-        .or_else(|| unreachable(graph, control))
-        .or_else(|| if control.is_stopped() { None } else { colour::graph_imbalance(graph, ends) })
 }
 
 /// Two squares separated by a residue that no move changes. They are searched near a corner, in two rows and two
@@ -178,29 +105,6 @@ fn parts_that_never_meet(board: &Rectangle) -> Option<Impossible> {
     let to = board.id(to);
 
     Some(Impossible::NotConnected { from: from.min(to), to: from.max(to) })
-}
-
-fn unreachable(graph: &Graph, control: &Control) -> Option<Impossible> {
-    let mut reached = vec![false; graph.vertices()];
-    *reached.first_mut()? = true;
-
-    let mut open = vec![0];
-    let mut steps = 0u64;
-    while let Some(from) = open.pop() {
-        steps += 1;
-        if steps.is_multiple_of(STEPS_PER_CHECK) && control.is_stopped() {
-            return None;
-        }
-
-        for &to in graph.neighbours(from) {
-            if !std::mem::replace(&mut reached[to as usize], true) {
-                open.push(to);
-            }
-        }
-    }
-
-    let to = reached.iter().position(|&is_reached| !is_reached)?;
-    Some(Impossible::NotConnected { from: 0, to: to as u64 })
 }
 
 #[cfg(test)]

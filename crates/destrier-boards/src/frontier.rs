@@ -1,10 +1,8 @@
-//! The frontier method: an exact answer, yes or no, on boards and graphs that are narrow enough.
+//! The frontier method: an exact answer, yes or no, on boards that are narrow enough.
 //!
 //! The board is processed square by square along its longer side, see `frontier_search`: on a board of k
 //! rows the work grows linearly with the length and exponentially with k. So 3xn and 4xn are answered for any n, and
 //! small boards of every kind.
-
-pub use destrier_search::frontier_search::settle;
 
 use destrier_core::impossible::{MAX_CELLS_STORED, colour};
 use destrier_core::{Ends, Impossible, Path, RectangleGraph};

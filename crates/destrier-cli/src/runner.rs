@@ -5,7 +5,7 @@
 
 use crate::progress::{self, Watcher};
 use crate::session::{PathsOf, Patience, Phase, Session};
-use destrier::{Answer, AskError, Control, Ground, Method, Request, ask_with};
+use destrier::{Answer, AskError, Board, Control, Ground, Method, Request, ask_with};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -81,7 +81,11 @@ impl Runner {
 }
 
 /// Asks for a tour, within `time_limit` seconds.
-pub(crate) fn ask_within(session: &'static Session, request: &Request, time_limit: f64) -> Result<Answer, AskError> {
+pub(crate) fn ask_within(
+    session: &'static Session,
+    request: &Request,
+    time_limit: f64,
+) -> Result<Answer<Board>, AskError> {
     let squares = request.board.squares();
     let words = request.board.words().vertices;
     let is_changed = matches!(

@@ -3,7 +3,7 @@
 //! Three engines that share nothing but the graph, so that they check each other: [`frontier`] for graphs of small
 //! path width, [`held_karp`] for any graph with few vertices, and plain [`backtrack`]ing, which also lists the tours.
 //! Around them: what a question asks ([`question`]), how many passes make a result exact ([`exact`]), and
-//! counts up to symmetry ([`classes`]).
+//! counts up to symmetry ([`classes`]). Long work resumes from a [`journal`].
 //!
 //! Most programs need only `ask::count`, which chooses the engine.
 
@@ -16,6 +16,7 @@ pub mod exact;
 pub mod frontier;
 pub mod golden;
 pub mod held_karp;
+pub mod journal;
 pub mod order;
 mod progress;
 pub mod question;

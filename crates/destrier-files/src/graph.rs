@@ -17,8 +17,6 @@ mod name;
 mod name_list;
 mod named;
 mod parsed;
-#[cfg(feature = "petgraph")]
-pub mod petgraph;
 mod read_options;
 mod recognition;
 mod stated_directions;

@@ -4,7 +4,7 @@ use destrier_core::DirectedGraph;
 
 /// A path from a vertex that always continues with the unvisited vertex that has the fewest unvisited successors, but
 /// with one that has none only at the end: Warnsdorff's rule, in linear time.
-pub fn directed_walk(graph: &DirectedGraph, start: u32) -> Vec<u32> {
+pub(crate) fn directed_walk(graph: &DirectedGraph, start: u32) -> Vec<u32> {
     let mut seen = vec![false; graph.vertices()];
     let mut onward: Vec<u32> =
         (0..graph.vertices() as u32).map(|vertex| graph.successors(vertex).len() as u32).collect();

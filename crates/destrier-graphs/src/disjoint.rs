@@ -4,15 +4,20 @@
 //! found, a random one of them is replaced by another, and so on. Vertices are renamed at random before each search, so
 //! that also the solvers without randomness find other cycles.
 //!
-//! There are none if a vertex has too few edges ([`few_edges`]), or if too few edges leave a set of vertices
-//! ([`small_cut`]).
+//! "None" has a reason: a vertex with too few edges, a set of vertices that too few edges leave, or that of a single
+//! cycle.
 
 mod edge_cut;
 
-pub use edge_cut::{EdgeCut, small_cut};
+use edge_cut::{EdgeCut, small_cut};
 
-use crate::request::{GraphRequest, Solved, Solver};
-use destrier_core::{AnyGraph, DirectedGraph, Graph};
+use crate::answer::{Answer, SolvedBy};
+use crate::error::GraphError;
+use crate::request::GraphRequest;
+use crate::solve::{edges, solve_with};
+use destrier_core::impossible::Verdict;
+use destrier_core::{AnyGraph, DirectedGraph, Goal, Graph, Impossible, Shape, Tour};
+use destrier_search::claim::{WrongClaim, verify_list};
 use destrier_search::method::{Control, Limit, Limits, Random, Unsuited};
 use std::time::Duration;
 
@@ -22,8 +27,8 @@ const ROUNDS: u64 = 2;
 /// A request for Hamiltonian cycles of a graph of which no two share an edge, or an arc if it is directed.
 ///
 /// ```
-/// use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint};
 /// use destrier::gallery::GraphFamily;
+/// use destrier_graphs::{DisjointAnswer, DisjointRequest, disjoint};
 ///
 /// let complete = "complete:7".parse::<GraphFamily>().unwrap().graph().unwrap();
 /// let DisjointAnswer::Cycles(cycles) = disjoint(&DisjointRequest::new(complete, 3)).unwrap() else { panic!() };
@@ -61,23 +66,99 @@ impl DisjointRequest {
     }
 }
 
-/// The cycles that were found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DisjointFinding {
-    /// The vertices of each cycle: claims.
-    pub cycles: Vec<Vec<u32>>,
-    /// The limit that ended the search before it had as many as were asked for.
-    pub limit: Option<Limit>,
+/// The answer to a [`DisjointRequest`].
+#[derive(Clone, Debug)]
+pub enum DisjointAnswer {
+    /// The cycles. Each is verified, and so is that they share no edge.
+    Cycles(Vec<Tour<AnyGraph>>),
+    /// A vertex has too few edges: every cycle uses two of them, or one arc in each direction.
+    FewEdges {
+        /// The vertex.
+        vertex: u32,
+        /// The number of its edges, or of its arcs in one direction.
+        edges: usize,
+        /// The number that the cycles use.
+        needed: usize,
+    },
+    /// Too few edges join a set of vertices with the others: each cycle uses two of them, or one arc in each direction.
+    SmallCut {
+        /// The set, ascending; at most half of all vertices.
+        vertices: Vec<u32>,
+        /// The number of edges, or of arcs in one direction.
+        edges: usize,
+        /// The number that the cycles use.
+        needed: usize,
+    },
+    /// The graph has no Hamiltonian cycle.
+    Impossible {
+        /// The reason why the graph has none.
+        reason: Impossible,
+        /// Whether the core confirmed the reason or a proof.
+        verdict: Verdict,
+        /// What found the reason.
+        by: SolvedBy,
+    },
+    /// A limit was hit.
+    GaveUp {
+        /// The limit that was hit.
+        limit: Limit,
+        /// The most cycles that were found, verified like the answer.
+        most: Vec<Tour<AnyGraph>>,
+    },
+}
+
+/// Finds Hamiltonian cycles that share no edge.
+pub fn disjoint(request: &DisjointRequest) -> Result<DisjointAnswer, GraphError> {
+    disjoint_with(request, &Control::new())
+}
+
+/// Finds Hamiltonian cycles that share no edge, under a control, with which the caller can stop the search. Its
+/// progress is the number of attempts and of cycles.
+pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<DisjointAnswer, GraphError> {
+    let DisjointRequest { graph, cycles, seed, limits, time_limit, .. } = request;
+    let control = &control.within(*time_limit);
+    if *cycles == 0 {
+        return Err(Unsuited("the number of cycles is at least 1".into()).into());
+    }
+
+    let needed = edges_needed(graph, *cycles);
+    if let Some((vertex, edges)) = few_edges(graph, *cycles) {
+        return Ok(DisjointAnswer::FewEdges { vertex, edges, needed });
+    }
+
+    let outer = control.clone();
+    let quiet = Control::polling(move || outer.is_stopped());
+    let first = GraphRequest::new(graph.clone()).seed(*seed).limits(limits.clone());
+    let first: Vec<u32> = match solve_with(&first, &quiet)? {
+        Answer::Tour { tour, .. } => tour.ids().collect(),
+        Answer::Impossible { reason, verdict, by, .. } => {
+            return Ok(DisjointAnswer::Impossible { reason, verdict, by });
+        }
+        Answer::GaveUp { limit, .. } => return Ok(DisjointAnswer::GaveUp { limit, most: Vec::new() }),
+    };
+
+    if *cycles > 1
+        && let Some(EdgeCut { vertices, edges }) = small_cut(graph, needed, control)
+    {
+        return Ok(DisjointAnswer::SmallCut { vertices, edges, needed });
+    }
+
+    let (found, limit) = find_further(request, first, &quiet, control)?;
+    let tours = verify_disjoint(graph, found)?;
+    Ok(match limit {
+        None => DisjointAnswer::Cycles(tours),
+        Some(limit) => DisjointAnswer::GaveUp { limit, most: tours },
+    })
 }
 
 /// The number of edges of a vertex that this number of cycles use, or of arcs in each direction. As many lead from any
 /// set of vertices to the others.
-pub fn edges_needed(graph: &AnyGraph, cycles: usize) -> usize {
+fn edges_needed(graph: &AnyGraph, cycles: usize) -> usize {
     if graph.directed().is_some() { cycles } else { cycles.saturating_mul(2) }
 }
 
 /// A vertex with fewer edges than the cycles use, and their number.
-pub fn few_edges(graph: &AnyGraph, cycles: usize) -> Option<(u32, usize)> {
+fn few_edges(graph: &AnyGraph, cycles: usize) -> Option<(u32, usize)> {
     let needed = edges_needed(graph, cycles);
     let edges = |vertex: u32| match graph {
         AnyGraph::Undirected(graph) => graph.degree(vertex),
@@ -86,17 +167,15 @@ pub fn few_edges(graph: &AnyGraph, cycles: usize) -> Option<(u32, usize)> {
     (0..graph.vertices() as u32).map(|vertex| (vertex, edges(vertex))).find(|&(_, edges)| edges < needed)
 }
 
-/// Finds as many cycles as are asked for, beginning with a first one. Questions about Hamiltonian cycles are asked of
-/// `solve`. The progress is the number of attempts and of cycles.
-pub fn find_further<E: From<Unsuited>>(
+/// Finds as many cycles as are asked for, beginning with a first one, or the most that it finds before a limit. The
+/// progress is the number of attempts and of cycles. The searches for single cycles report to `quiet`.
+fn find_further(
     request: &DisjointRequest,
     first: Vec<u32>,
-    solve: Solver<E>,
+    quiet: &Control,
     control: &Control,
-) -> Result<DisjointFinding, E> {
-    let outer = control.clone();
-    let quiet = Control::polling(move || outer.is_stopped());
-    let mut search = FurtherCycles { request, solve, control: &quiet, random: Random::new(request.seed, 0) };
+) -> Result<(Vec<Vec<u32>>, Option<Limit>), GraphError> {
+    let mut search = FurtherCycles { request, control: quiet, random: Random::new(request.seed, 0) };
     let mut found = vec![first];
     let mut most = found.clone();
     let attempts = request.limits.attempts.max(1);
@@ -114,7 +193,7 @@ pub fn find_further<E: From<Unsuited>>(
 
         control.report(most.len() as u64);
         if most.len() == request.cycles {
-            return Ok(DisjointFinding { cycles: most, limit: None });
+            return Ok((most, None));
         }
         if control.is_stopped() || attempt + 1 == attempts {
             break;
@@ -125,35 +204,35 @@ pub fn find_further<E: From<Unsuited>>(
     }
 
     let limit = if control.is_stopped() { Limit::Stopped } else { Limit::Attempts(attempts) };
-    Ok(DisjointFinding { cycles: most, limit: Some(limit) })
-}
-
-/// The edges of a cycle, each as in [`AnyGraph::pairs`].
-fn edges_of(is_directed: bool, cycle: &[u32]) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let next = cycle.iter().skip(1).chain(cycle.first());
-    let pairs = cycle.iter().copied().zip(next.copied());
-    pairs.map(move |(from, to)| if is_directed || from < to { (from, to) } else { (to, from) })
+    Ok((most, Some(limit)))
 }
 
 /// The sorted edges of several cycles.
 fn edges_of_all(graph: &AnyGraph, cycles: &[Vec<u32>]) -> Vec<(u32, u32)> {
-    let is_directed = graph.directed().is_some();
-    let mut used: Vec<(u32, u32)> = cycles.iter().flat_map(|cycle| edges_of(is_directed, cycle)).collect();
+    let mut used: Vec<(u32, u32)> = cycles.iter().flat_map(|cycle| edges(graph, Shape::Closed, cycle)).collect();
     used.sort_unstable();
     used
 }
 
+/// Verifies each cycle as a tour of the whole graph, and that no edge is used twice.
+fn verify_disjoint(graph: &AnyGraph, cycles: Vec<Vec<u32>>) -> Result<Vec<Tour<AnyGraph>>, WrongClaim> {
+    if edges_of_all(graph, &cycles).windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(WrongClaim::new("disjoint", "two cycles share an edge"));
+    }
+    let tour = |cycle: Vec<u32>| verify_list(graph.clone(), cycle, &Goal::CLOSED, "disjoint");
+    cycles.into_iter().map(tour).collect()
+}
+
 /// Searches for further cycles.
-struct FurtherCycles<'a, E> {
+struct FurtherCycles<'a> {
     request: &'a DisjointRequest,
-    solve: Solver<'a, E>,
     control: &'a Control,
     random: Random,
 }
 
-impl<E: From<Unsuited>> FurtherCycles<'_, E> {
+impl FurtherCycles<'_> {
     /// A cycle that shares no edge with the others, if one is found.
-    fn one_besides(&mut self, others: &[Vec<u32>]) -> Result<Option<Vec<u32>>, E> {
+    fn one_besides(&mut self, others: &[Vec<u32>]) -> Result<Option<Vec<u32>>, GraphError> {
         let DisjointRequest { graph, limits, .. } = self.request;
 
         if self.control.is_stopped() {
@@ -177,17 +256,14 @@ impl<E: From<Unsuited>> FurtherCycles<'_, E> {
 
         let limits = Limits { attempts: ROUNDS, ..limits.clone() };
         let question = GraphRequest::new(rest).seed(self.random.bits()).limits(limits).proof_size(0);
-        Ok(match (self.solve)(&question, self.control)? {
-            Solved::Found(cycle) => Some(cycle.into_iter().map(|vertex| names[vertex as usize]).collect()),
-            Solved::None { .. } | Solved::GaveUp(_) => None,
-        })
+        let tour = solve_with(&question, self.control)?.into_tour();
+        Ok(tour.map(|tour| tour.ids().map(|vertex| names[vertex as usize]).collect()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint};
     use destrier::gallery::GraphFamily;
 
     fn ask(name: &str, cycles: usize) -> DisjointAnswer {
@@ -206,5 +282,61 @@ mod tests {
             all.dedup();
             assert_eq!((tours.len(), all.len()), (cycles, edges), "{name}");
         }
+    }
+
+    #[test]
+    fn none_has_a_reason() {
+        assert!(matches!(ask("petersen:7,2", 2), DisjointAnswer::FewEdges { edges: 3, needed: 4, .. }));
+        assert!(matches!(ask("petersen:5,2", 1), DisjointAnswer::Impossible { verdict: Verdict::Confirmed, .. }));
+        let arcs = [(0, 1), (1, 2), (2, 0), (0, 2), (2, 1)];
+        let graph = DirectedGraph::from_arcs(3, arcs).unwrap();
+        let answer = disjoint(&DisjointRequest::new(graph, 2)).unwrap();
+        assert!(matches!(answer, DisjointAnswer::FewEdges { vertex: 0, edges: 1, needed: 2 }), "{answer:?}");
+    }
+
+    #[test]
+    fn both_directions_of_a_cycle_are_disjoint() {
+        let arcs = [(0, 1), (1, 2), (2, 0), (0, 2), (2, 1), (1, 0)];
+        let graph = DirectedGraph::from_arcs(3, arcs).unwrap();
+        let answer = disjoint(&DisjointRequest::new(graph, 2)).unwrap();
+        assert!(matches!(answer, DisjointAnswer::Cycles(tours) if tours.len() == 2));
+    }
+
+    #[test]
+    fn a_give_up_names_its_limit_and_keeps_what_was_found() {
+        // No vertex and no edge cut is in the way, but there are no two: 4-regular graphs without a Hamiltonian
+        // decomposition are found among line graphs of cubic graphs that are not 3-edge-colourable (Kotzig 1957).
+        let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
+        let edges: Vec<(u32, u32)> = AnyGraph::from(petersen).pairs().collect();
+        let meet = |a: &(u32, u32), b: &(u32, u32)| [b.0, b.1].contains(&a.0) || [b.0, b.1].contains(&a.1);
+        let pairs = (0..edges.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let adjacent = pairs.filter(|&(a, b)| meet(&edges[a], &edges[b])).map(|(a, b)| (a as u32, b as u32));
+        let graph = Graph::from_edges(15, adjacent).unwrap();
+        let request = DisjointRequest::new(graph, 2).limits(Limits::new().attempts(5));
+        let DisjointAnswer::GaveUp { limit, most } = disjoint(&request).unwrap() else { panic!() };
+        assert_eq!((limit, most.len()), (Limit::Attempts(5), 1));
+    }
+
+    #[test]
+    fn a_small_edge_cut_is_a_reason() {
+        // Two complete graphs of five vertices, joined by two edges in place of one edge each: the cut of two edges
+        // lets only one cycle pass.
+        let inside = (0..5u32).flat_map(|a| (0..a).map(move |b| (b, a))).filter(|&edge| edge != (0, 1));
+        let edges: Vec<(u32, u32)> = inside.collect();
+        let moved = edges.iter().map(|&(from, to)| (from + 5, to + 5));
+        let graph = Graph::from_edges(10, edges.iter().copied().chain(moved).chain([(0, 5), (1, 6)])).unwrap();
+        // The degrees of 0, 1, 5 and 6 are 4, like those of the others.
+        let answer = disjoint(&DisjointRequest::new(graph, 2)).unwrap();
+        let DisjointAnswer::SmallCut { vertices, edges, needed } = answer else { panic!("{answer:?}") };
+        assert!(vertices == [0, 1, 2, 3, 4] || vertices == [5, 6, 7, 8, 9], "{vertices:?}");
+        assert_eq!((edges, needed), (2, 4));
+    }
+
+    #[test]
+    fn shared_edges_are_refused() {
+        let graph = AnyGraph::from("complete:5".parse::<GraphFamily>().unwrap().graph().unwrap());
+        assert!(verify_disjoint(&graph, vec![vec![0, 1, 2, 3, 4], vec![0, 2, 4, 1, 3]]).is_ok());
+        assert!(verify_disjoint(&graph, vec![vec![0, 1, 2, 3, 4], vec![1, 0, 2, 4, 3]]).is_err());
+        assert!(verify_disjoint(&graph, vec![vec![0, 1, 2, 3]]).is_err());
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! The parts of the graph and their colours give an upper bound (`bound.rs`). If it allows all vertices, the first
 //! question is whether there is a Hamiltonian one. If not, the vertices that must be missed are left out, and the same
-//! question is asked of the rest (`leave_out.rs`). Where that reaches the bound, the answer is proved. A [`Solver`]
-//! answers these questions.
+//! question is asked of the rest (`leave_out.rs`). Where that reaches the bound, the answer is proved.
 //!
 //! Otherwise a search over the frontier of the graph finds the longest and proves it, where the graph is narrow enough
 //! (`by_frontier.rs`). For that search, a path with given ends is one in a graph with tails (`ends.rs`). In all other
@@ -23,11 +22,15 @@ mod leave_out;
 mod strong;
 mod through;
 
-pub use by_frontier::{LongestSearch, search_longest};
-
-use crate::request::{GraphRequest, Solved, Solver};
+use crate::answer::Answer;
+use crate::error::GraphError;
+use crate::request::GraphRequest;
+use crate::solve::{solve_quickly, unused};
 use bound::Structure;
-use destrier_core::{AnyGraph, Goal, Ground, Shape};
+use by_frontier::search_longest;
+use destrier_core::impossible::Verdict;
+use destrier_core::{AnyGraph, Goal, Ground, Shape, SimplePath};
+use destrier_search::claim::WrongClaim;
 use destrier_search::method::{Control, Limit, Limits, Unsuited};
 use first_path::{first_path, there_and_back};
 use fitting::{fitting, longer, longest_stretch};
@@ -39,8 +42,8 @@ use through::Route;
 /// A request for the longest cycle or path of a graph.
 ///
 /// ```
-/// use destrier::ask::graph::{LongestRequest, longest};
 /// use destrier::gallery::GraphFamily;
+/// use destrier_graphs::{LongestRequest, longest};
 ///
 /// let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
 /// let answer = longest(&LongestRequest::new(petersen).cycle()).unwrap();
@@ -100,8 +103,8 @@ impl LongestRequest {
     /// Sets the edges that must be used.
     ///
     /// ```
-    /// use destrier::Graph;
-    /// use destrier::ask::graph::{LongestRequest, longest};
+    /// use destrier_core::Graph;
+    /// use destrier_graphs::{LongestRequest, longest};
     ///
     /// // Two triangles with a common vertex.
     /// let bow = Graph::from_edges(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)]).unwrap();
@@ -170,26 +173,41 @@ impl fmt::Display for LongestBound {
 }
 
 /// The longest path or cycle that was found, and what is known about longer ones.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LongestFinding {
-    /// The vertices of the path or cycle: a claim. Empty if none was found.
-    pub vertices: Vec<u32>,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LongestAnswer {
+    /// The path or cycle; `None` if no cycle was found.
+    pub path: Option<SimplePath>,
     /// No path or cycle has more vertices than this.
     pub upper_bound: u64,
     /// The reason for the upper bound.
     pub bound: LongestBound,
-    /// The limit at which the search gave up; `None` if the path is longest.
+    /// The limit at which the search gave up; `None` if the path is proved to be longest.
     pub limit: Option<Limit>,
     /// The number of states of the search over the frontier.
     pub states: u64,
 }
 
-/// Finds the longest path or cycle of a graph. Questions about Hamiltonian ones are asked of `solve`.
-pub fn find<E: From<Unsuited>>(
-    request: &LongestRequest,
-    solve: Solver<E>,
-    control: &Control,
-) -> Result<LongestFinding, E> {
+impl LongestAnswer {
+    /// Whether no path or cycle is longer. Only the path itself is checked by the core; see [`LongestBound`].
+    pub fn is_longest(&self) -> bool {
+        self.length() == self.upper_bound
+    }
+
+    /// The number of vertices; 0 if no cycle was found.
+    pub fn length(&self) -> u64 {
+        self.path.as_ref().map_or(0, |path| path.len() as u64)
+    }
+}
+
+/// Finds the longest path or cycle of a graph.
+pub fn longest(request: &LongestRequest) -> Result<LongestAnswer, GraphError> {
+    longest_with(request, &Control::new())
+}
+
+/// Finds the longest path or cycle of a graph under a control, with which the caller can stop the search and see its
+/// progress.
+pub fn longest_with(request: &LongestRequest, control: &Control) -> Result<LongestAnswer, GraphError> {
     let LongestRequest { graph, goal, fixed_edges: fixed, time_limit, .. } = request;
     if !fixed.iter().all(|&(from, to)| graph.joined(u64::from(from), u64::from(to))) {
         return Err(Unsuited("an edge that must be used is not an edge of the graph".into()).into());
@@ -198,7 +216,7 @@ pub fn find<E: From<Unsuited>>(
     let route = Route { graph, goal: *goal, fixed };
     let Some(direct) = ends::direct_path(&route)? else {
         let bound = LongestBound::NotJoined;
-        return Ok(LongestFinding { vertices: Vec::new(), upper_bound: 0, bound, limit: None, states: 0 });
+        return Ok(LongestAnswer { path: None, upper_bound: 0, bound, limit: None, states: 0 });
     };
 
     let control = &control.within(*time_limit);
@@ -211,7 +229,7 @@ pub fn find<E: From<Unsuited>>(
     let known = if fixed.is_empty() { direct } else { Vec::new() };
     let paths = Vec::new();
 
-    let mut search = Search { route, request, structure, solve, control, quiet, known, paths, upper, bound };
+    let mut search = Search { route, request, structure, control, quiet, known, paths, upper, bound };
     search.look_for_all_vertices()?;
     search.leave_out()?;
     search.start_from_long_paths();
@@ -219,11 +237,10 @@ pub fn find<E: From<Unsuited>>(
 }
 
 /// The search for the longest path or cycle, in steps. Each step leaves it alone if the known one reaches the bound.
-struct Search<'a, E> {
+struct Search<'a> {
     route: Route<'a>,
     request: &'a LongestRequest,
     structure: Structure,
-    solve: Solver<'a, E>,
     control: &'a Control,
     /// The control without the lengths of paths that do not answer the question.
     quiet: &'a Control,
@@ -235,7 +252,7 @@ struct Search<'a, E> {
     bound: LongestBound,
 }
 
-impl<E: From<Unsuited>> Search<'_, E> {
+impl Search<'_> {
     fn is_settled(&self) -> bool {
         self.known.len() as u64 >= self.upper
     }
@@ -249,7 +266,7 @@ impl<E: From<Unsuited>> Search<'_, E> {
     }
 
     /// If the bound allows all vertices, asks for a Hamiltonian path or cycle.
-    fn look_for_all_vertices(&mut self) -> Result<(), E> {
+    fn look_for_all_vertices(&mut self) -> Result<(), GraphError> {
         if self.upper < self.count() {
             return Ok(());
         }
@@ -257,14 +274,16 @@ impl<E: From<Unsuited>> Search<'_, E> {
         let Route { graph, goal, fixed } = self.route;
         let question = self.request.hamiltonian(graph.clone()).goal(goal).fixed_edges(fixed.iter().copied());
         let question = GraphRequest { time_limit: self.request.time_limit.map(|limit| limit / 2), ..question };
-        match (self.solve)(&question, self.quiet)? {
-            Solved::Found(path) => self.known = path,
-            Solved::None { is_confirmed } => {
+        match solve_quickly(&question, self.quiet)? {
+            Answer::Tour { tour, .. } => self.known = tour.ids().collect(),
+            Answer::Impossible { verdict, .. } => {
                 self.upper = self.structure.at_most(self.upper - 1);
-                self.bound =
-                    if is_confirmed { LongestBound::NotHamiltonian } else { LongestBound::NotHamiltonianUnconfirmed };
+                self.bound = match verdict {
+                    Verdict::Confirmed => LongestBound::NotHamiltonian,
+                    _ => LongestBound::NotHamiltonianUnconfirmed,
+                };
             }
-            Solved::GaveUp(longest) => {
+            Answer::GaveUp { longest, .. } => {
                 self.keep(fitting(&self.route, &longest));
                 self.paths.push(longest);
             }
@@ -275,12 +294,12 @@ impl<E: From<Unsuited>> Search<'_, E> {
     }
 
     /// If not all vertices can be visited, leaves out some and asks for a Hamiltonian path or cycle of the rest.
-    fn leave_out(&mut self) -> Result<(), E> {
+    fn leave_out(&mut self) -> Result<(), GraphError> {
         if self.is_settled() || self.upper == self.count() {
             return Ok(());
         }
-        let Search { route, request, structure, solve, control, .. } = self;
-        let search = LeaveOut { route, request, structure, solve: *solve, control };
+        let Search { route, request, structure, control, .. } = self;
+        let search = LeaveOut { route, request, structure, control };
         let found = search.search(self.upper, self.known.len() as u64)?;
         self.keep(found);
         Ok(())
@@ -316,7 +335,7 @@ impl<E: From<Unsuited>> Search<'_, E> {
     }
 
     /// The complete search, if the graph is narrow enough.
-    fn sweep_frontier(self) -> Result<LongestFinding, E> {
+    fn sweep_frontier(self) -> Result<LongestAnswer, GraphError> {
         let Search { route, mut upper, mut bound, known, .. } = self;
         let length = known.len() as u64;
         let memory = self.request.limits.memory;
@@ -335,6 +354,22 @@ impl<E: From<Unsuited>> Search<'_, E> {
 
         let vertices = longer(known, found.vertices);
         let limit = found.limit.filter(|_| vertices.len() as u64 != upper);
-        Ok(LongestFinding { vertices, upper_bound: upper, bound, limit, states: found.states })
+        let path = if vertices.is_empty() { None } else { Some(verify(self.request, vertices)?) };
+        Ok(LongestAnswer { path, upper_bound: upper, bound, limit, states: found.states })
+    }
+}
+
+/// Verifies a path or cycle that need not visit all vertices, and that its ends and edges are those that were asked for.
+fn verify(request: &LongestRequest, vertices: Vec<u32>) -> Result<SimplePath, WrongClaim> {
+    let LongestRequest { graph, goal, fixed_edges, .. } = request;
+    let wrong = |fault: String| WrongClaim::new("longest", fault);
+    if !goal.has_ends_of(&vertices) {
+        return Err(wrong("its ends are not those of the request".into()));
+    }
+
+    let path = SimplePath::verify(graph.clone(), vertices, goal.shape).map_err(|fault| wrong(fault.describe(graph)))?;
+    match unused(graph, goal.shape, fixed_edges, path.vertices()) {
+        None => Ok(path),
+        Some((from, to)) => Err(wrong(format!("it does not use the edge {from}-{to}, which must be used"))),
     }
 }

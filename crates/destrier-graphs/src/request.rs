@@ -1,8 +1,9 @@
-//! What is asked of a graph, and how a method asks for more.
+//! What is asked of a graph, and which questions make sense.
 
-use destrier_core::{AnyGraph, Goal, Shape};
-use destrier_search::choice::Rule;
-use destrier_search::method::{Control, Limits, Method};
+use crate::error::GraphError;
+use destrier_core::{AnyGraph, Goal, Ground, Shape};
+use destrier_search::choice::{GraphTerrain, Rule};
+use destrier_search::method::{Limits, Method, Unsuited};
 use std::time::Duration;
 
 /// The largest proof by default: 64 MiB.
@@ -12,8 +13,8 @@ pub const PROOF_SIZE: u64 = 64 << 20;
 /// cycle, the method [`Method::Auto`], seed 1, 100 attempts, 4 GiB of memory, no time limit.
 ///
 /// ```
-/// use destrier::ask::graph::{GraphRequest, solve};
-/// use destrier::{Graph, Method};
+/// use destrier_core::Graph;
+/// use destrier_graphs::{GraphRequest, Method, solve};
 ///
 /// let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
 /// let request = GraphRequest::new(square).path().start(1).method(Method::Frontier);
@@ -128,21 +129,36 @@ impl GraphRequest {
     pub fn time_limit(self, limit: Duration) -> GraphRequest {
         GraphRequest { time_limit: Some(limit), ..self }
     }
-}
 
-/// The answer to a request of a method that looks for something else, such as the longest path.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Solved {
-    /// The vertices of a path or cycle with the ends and edges of the request.
-    Found(Vec<u32>),
-    /// There is none.
-    None {
-        /// Whether core confirmed the reason or a proof.
-        is_confirmed: bool,
-    },
-    /// A limit was hit. This is the longest path that was found, which may have other ends.
-    GaveUp(Vec<u32>),
-}
+    /// Whether the question makes sense.
+    pub(crate) fn check(&self) -> Result<(), GraphError> {
+        let unsuited = |why: &str| Err(Unsuited(why.into()).into());
+        if self.graph.vertices() == 0 {
+            return unsuited("a graph without vertices has neither a path nor a cycle");
+        }
+        if self.goal.given_ends().any(|vertex| !self.graph.contains(u64::from(vertex))) {
+            return unsuited("the start or the end is not a vertex of the graph");
+        }
+        if self.goal.shape == Shape::Closed && self.goal.end.is_some() {
+            return unsuited("a cycle ends where it begins; only a path has an end of its own");
+        }
+        if self.fixed_edges.iter().any(|&(from, to)| !self.graph.joined(u64::from(from), u64::from(to))) {
+            return unsuited("an edge that must be used is not an edge of the graph");
+        }
+        if !Method::for_graphs().contains(&self.method) {
+            return Err(GraphError::NotForGraphs(self.method));
+        }
 
-/// What answers such requests, for example the front door `destrier::solve`.
-pub type Solver<'a, E> = &'a dyn Fn(&GraphRequest, &Control) -> Result<Solved, E>;
+        if let Some(rule) = &self.rule {
+            let Some(graph) = self.graph.undirected() else {
+                return unsuited("rules are for undirected graphs, and this graph is directed");
+            };
+            rule.suits(&GraphTerrain::new(graph)).map_err(|fault| Unsuited(fault.to_string()))?;
+            if !matches!(self.method, Method::Warnsdorff | Method::Pohl) {
+                return unsuited("only the methods warnsdorff and pohl follow a rule");
+            }
+        }
+
+        Ok(())
+    }
+}

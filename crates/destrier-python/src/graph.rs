@@ -6,12 +6,12 @@ use crate::options::SearchOptions;
 use crate::search::search;
 use crate::tour::{NotATour, verified};
 use crate::work::run_quietly;
-use destrier::ask::graph::{GraphAnswer, GraphRequest, solve_with};
+use destrier::ask::graph::{Answer, GraphRequest, solve_with};
 use destrier::format::graph::{GraphFormat, Name, ReadOptions, Warning, read_with};
 use destrier::format::text::decode_or_latin1;
 use destrier::gallery::GraphFamily;
 use destrier::graph::EdgeError;
-use destrier::{AnyGraph, DirectedGraph, Fault, Goal, Graph, Ground, Shape, Tour};
+use destrier::{AnyGraph, AskError, DirectedGraph, Fault, Goal, Graph, Ground, Shape, Tour};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use std::collections::BTreeSet;
@@ -228,12 +228,12 @@ pub(crate) fn ask_graph<'py>(
         .seed(options.seed)
         .limits(limits);
 
-    match search(py, options, move |control| solve_with(&request, control))? {
-        Ok(GraphAnswer::Tour { tour, by, .. }) => object(py, VertexTour::new(&tour, by.name())),
-        Ok(GraphAnswer::Impossible { reason, verdict, by, .. }) => {
+    match search(py, options, move |control| solve_with(&request, control).map_err(AskError::from))? {
+        Ok(Answer::Tour { tour, by, .. }) => object(py, VertexTour::new(&tour, by.name())),
+        Ok(Answer::Impossible { reason, verdict, by, .. }) => {
             object(py, Refutation::on_graph(reason, verdict, by, graph.graph.clone()))
         }
-        Ok(GraphAnswer::GaveUp { limit, longest, by }) => {
+        Ok(Answer::GaveUp { limit, longest, by }) => {
             object(py, ReachedLimit::new(describe_limit(limit, seconds), longest, Some(by.name())))
         }
         Err(reached) => object(py, reached),

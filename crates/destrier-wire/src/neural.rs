@@ -2,10 +2,10 @@
 
 use super::shared::{ReasonFields, first_seed};
 use destrier::ask::network::JoinResult;
-use destrier_boards::neural::{NetworkReport, Settings};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Goal, Impossible, Rectangle};
 use destrier_files::json::fields::{BoardFields, RowCol, Version};
+use destrier_graphs::neural::{NetworkReport, Settings};
 use destrier_search::method::Method;
 use serde::{Deserialize, Serialize};
 

@@ -26,12 +26,12 @@ use destrier::ask::count::{CountError, count_with};
 use destrier::ask::graph::SolvedBy;
 use destrier::ask::{self, Answer, AskError, Request, network};
 use destrier::export;
-use destrier_boards::neural::{Network, Settings, Updates};
 use destrier_core::{Board, Path, Rectangle, Shape, Tour, verify};
 use destrier_draw as draw;
 use destrier_files::graph::ParsedGraph;
 use destrier_files::json::fields::{RowCol, Version, read_id};
 use destrier_files::{self as format, Format};
+use destrier_graphs::neural::{Network, Settings, Updates};
 use destrier_search::method::{Control, Method};
 use trace::{TraceCollector, send_orderings};
 
@@ -98,7 +98,7 @@ fn watched(
     request: &Request,
     control: &Control,
     send: &mut dyn FnMut(Message),
-) -> Result<Result<Answer, AskError>, String> {
+) -> Result<Result<Answer<Board>, AskError>, String> {
     let rectangle = rectangle_for(&request.board, "trace")?;
     check_board_size(&request.board, MAX_TRACED_SQUARES, "a board on which a method is watched")?;
     let collector = TraceCollector::new(rectangle);

@@ -10,7 +10,7 @@ pub use property::{PropertyQuery, PropertyReply, PropertyWord};
 
 use super::shared::limits::check_graph_size;
 use super::shared::{GraphFileFields, LimitFields, ProofFields, ReasonFields, VertexField, first_seed};
-use destrier::ask::graph::{GraphAnswer, GraphRequest, PROOF_SIZE, describe_on_graph};
+use destrier::ask::graph::{Answer, GraphRequest, PROOF_SIZE, describe_on_graph};
 use destrier_core::{AnyGraph, DirectedGraph, Goal, Graph, Ground, Shape};
 use destrier_files::graph::{
     self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, UnknownGraphFormat, Warning,
@@ -212,7 +212,7 @@ impl SolveReply {
     /// `describe_limit` puts a limit into words.
     pub fn new<G: Ground>(
         request: &GraphRequest,
-        answer: &GraphAnswer,
+        answer: &Answer<AnyGraph>,
         steps: &[PortfolioStep],
         ground: &G,
         vertex: impl Fn(u32) -> VertexField,
@@ -238,17 +238,17 @@ impl SolveReply {
         };
 
         match answer {
-            GraphAnswer::Tour { tour, by, .. } => SolveReply {
+            Answer::Tour { tour, by, .. } => SolveReply {
                 closed: Some(tour.is_closed()),
                 vertices: Some(tour.ids().map(vertex).collect()),
                 ..bare(SolveWord::Found, by.name(), Some(by.name()))
             },
-            GraphAnswer::Impossible { reason, verdict, by, proof } => SolveReply {
+            Answer::Impossible { reason, verdict, by, proof } => SolveReply {
                 reason: Some(ReasonFields::new(reason, describe_on_graph(reason, *by, ground), *verdict)),
                 proof: proof.as_deref().map(ProofFields::from),
                 ..bare(SolveWord::Absent, by.name(), Some(by.name()))
             },
-            GraphAnswer::GaveUp { limit, longest, by } => SolveReply {
+            Answer::GaveUp { limit, longest, by } => SolveReply {
                 limit: Some(describe_limit(*limit)),
                 longest: Some(longest.len() as u64),
                 longest_path: Some(longest.iter().map(|&id| vertex(id)).collect()),

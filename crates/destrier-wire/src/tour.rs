@@ -109,7 +109,7 @@ pub enum TourReply {
 
 impl TourReply {
     /// The reply to a request; `describe_limit` puts a limit into words.
-    pub fn new(request: &Request, answer: &Answer, describe_limit: impl Fn(Limit) -> String) -> TourReply {
+    pub fn new(request: &Request, answer: &Answer<Board>, describe_limit: impl Fn(Limit) -> String) -> TourReply {
         match answer {
             Answer::Tour { tour, by, cut } => {
                 TourReply::Tour(TourFields::new(tour, &about_tour(request, tour, *by, cut.map(describe_limit))))

@@ -15,7 +15,6 @@ pub mod count;
 mod error;
 mod exists;
 mod fewer_or_more;
-pub mod graph;
 mod homotopy;
 mod joined;
 pub mod magic;
@@ -32,12 +31,13 @@ mod variety;
 pub use self::computed::{bytes_for_lines, bytes_to_store_lines, computed};
 pub use self::error::{AskError, Wish};
 pub use self::exists::{Certificate, Existence, exists, exists_with};
-pub use self::graph::Answer;
 pub use self::request::Request;
+pub use destrier_graphs as graph;
+pub use destrier_graphs::Answer;
 
 use crate::settle::{confirm, verify_claim};
 use destrier_core::impossible::Verdict;
-use destrier_core::{Goal, Impossible, Rectangle};
+use destrier_core::{Board, Goal, Impossible, Rectangle};
 use destrier_search::method::Control;
 use rectangle::RectangleQuestion;
 
@@ -57,7 +57,7 @@ use rectangle::RectangleQuestion;
 /// assert!(closed("8x8").tour().is_some() && closed("cube:9").tour().is_some() && closed("hex:4").tour().is_some());
 /// ```
 ///
-pub fn ask(request: &Request) -> Result<Answer, AskError> {
+pub fn ask(request: &Request) -> Result<Answer<Board>, AskError> {
     ask_with(request, &Control::new())
 }
 
@@ -72,18 +72,11 @@ pub fn ask(request: &Request) -> Result<Answer, AskError> {
 /// let answer = ask_with(&Request::new("30x30".parse().unwrap()).closed(), &control).unwrap();
 /// assert!(answer.tour().is_some());
 /// ```
-pub fn ask_with(request: &Request, control: &Control) -> Result<Answer, AskError> {
+pub fn ask_with(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
     request.check_ends()?;
     match RectangleQuestion::of(request) {
         Some(question) => rectangle::answer(&question, control),
         None => cells::answer(request, control),
-    }
-}
-
-impl Answer {
-    /// Whether a limit was reached before the question was settled.
-    pub fn gave_up(&self) -> bool {
-        matches!(self, Answer::GaveUp { .. })
     }
 }
 

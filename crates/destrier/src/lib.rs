@@ -21,7 +21,7 @@
 //! | a tour of a board | [`ask()`] with a [`Request`] gives an [`Answer`] |
 //! | does a tour exist, and why (not)? | [`exists()`] gives an [`Existence`] |
 //! | how many tours are there? | [`count()`] with a [`CountRequest`] gives a [`CountAnswer`] |
-//! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives a [`GraphAnswer`] |
+//! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives an [`Answer`] |
 //! | the longest path without crossings | [`ask::uncrossed`](mod@ask::uncrossed) |
 //! | a neural network that settles into loops | [`ask::network`] |
 //! | the same as JSON messages | the crate `destrier-wire` |
@@ -39,8 +39,8 @@
 //! | [`few_turns`] | tours with few turns or few crossings, of any size |
 //! | [`neural`], [`join`] | the neural network, and how its loops become one cycle |
 //! | [`uncrossed`] | the longest paths and cycles without crossings |
-//! | [`frontier`] | exact search on narrow boards and graphs |
-//! | [`hamilton`], [`rotate`] | Hamiltonian cycles and paths of any graph |
+//! | [`frontier`] | exact search on narrow boards |
+//! | [`graphs`] | Hamiltonian cycles and paths of any graph: requests and answers; the methods [`hamilton`] and [`rotate`] |
 //! | [`exists`](mod@exists) | reasons why no tour exists |
 //! | [`count`](mod@count) | how many tours there are, and their classes under symmetry |
 //! | [`prove`] | machine-checked proofs about Squirrel's algorithm |
@@ -64,18 +64,19 @@ mod pictures;
 mod settle;
 
 pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
-pub use ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
 pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
-pub use destrier_boards::{construct, euler, exists, few_turns, frontier, neural, uncrossed, warnsdorff};
+pub use destrier_boards::{construct, exists, few_turns, frontier, uncrossed, warnsdorff};
 pub use destrier_core::*;
 pub use destrier_count as count;
+pub use destrier_count::journal;
 pub use destrier_draw as draw;
 pub use destrier_files as format;
-pub use destrier_graphs::{hamilton, rotate};
+pub use destrier_graphs as graphs;
+pub use destrier_graphs::{GraphError, GraphRequest, euler, hamilton, neural, rotate, solve, solve_with};
 pub use destrier_prove as prove;
 pub use destrier_search::{
-    Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, journal, map_in_parallel,
-    method, with_threads,
+    Control, Limit, Limits, Method, UnknownMethod, accelerator, byte_size, choice, join, map_in_parallel, method,
+    with_threads,
 };
 pub use num_bigint::BigUint;
 pub use pictures::Draw;

@@ -5,7 +5,8 @@
 //! or column before it could move far, and in the middle of a board that is smaller than two of its long moves. By
 //! these squares every rectangle that is too small to be connected (Knuth 1994) is recognised, whatever its size.
 
-use destrier_core::{Ends, Graph, Impossible, Rectangle, Square};
+use destrier_core::{Ends, Impossible, Rectangle, Square};
+use destrier_search::quick_reasons::few_moves;
 
 /// The number of squares along each edge of a corner that are examined.
 const WINDOW: u32 = 8;
@@ -32,30 +33,5 @@ pub(super) fn in_corners(board: &Rectangle, ends: Ends<Square>) -> Option<Imposs
     let moves =
         squares.filter(|&square| board.has(square)).map(|square| (board.id(square), board.neighbours(square).len()));
 
-    few(moves, ends.rename(|square| Some(board.id(square)))?)
-}
-
-/// Examines every vertex of a graph.
-pub(super) fn everywhere(graph: &Graph, ends: Ends) -> Option<Impossible> {
-    if graph.vertices() == 1 {
-        return None;
-    }
-    let moves = (0..graph.vertices() as u32).map(|vertex| (u64::from(vertex), graph.degree(vertex)));
-    few(moves, ends.rename(|end| Some(u64::from(end)))?)
-}
-
-/// The first square without moves, or too many squares with a single move; by ascending id.
-fn few(moves: impl Iterator<Item = (u64, usize)>, ends: Ends<u64>) -> Option<Impossible> {
-    let mut single = Vec::new();
-    for (square, count) in moves {
-        match count {
-            0 => return Some(Impossible::FewMoves { squares: vec![square] }),
-            1 if ends.given().all(|end| end != square) => single.push(square),
-            _ => {}
-        }
-        if single.len() as u64 > ends.free() {
-            return Some(Impossible::FewMoves { squares: single });
-        }
-    }
-    None
+    few_moves(moves, ends.rename(|square| Some(board.id(square)))?)
 }

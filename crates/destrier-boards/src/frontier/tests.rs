@@ -2,6 +2,7 @@
 
 use super::*;
 use destrier_core::{Goal, Graph, Shape, Square, verify};
+use destrier_search::frontier_search::settle;
 use destrier_search::method::Limits;
 
 fn find(board: &str, goal: Goal, limits: Limits, control: &Control) -> Result<Finding, Unsuited> {

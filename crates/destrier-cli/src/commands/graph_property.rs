@@ -4,7 +4,7 @@ use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
 use crate::session::Session;
 use crate::show::limit_in_json;
-use crate::{Exit, args, explain, output};
+use crate::{Exit, args, output};
 use anyhow::{Context, bail};
 use destrier::Control;
 use destrier::ask::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
@@ -138,7 +138,7 @@ impl Args {
         let progress = |control: &Control| format!("{property}: {}", describe_attempts(control, count, "vertices"));
         let runner = Runner::new(session, Some(self.time_limit));
         let answer = runner.run(progress, |control| decide_knowing(&request, known, control));
-        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        let answer = answer?;
         Ok(PropertyReply::new(property, &answer, graph, |limit| limit_in_json(session, limit, self.time_limit)))
     }
 }

@@ -9,9 +9,9 @@ use crate::graphs::{self, GraphReader};
 use crate::runner::{Runner, describe_attempts};
 use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
-use crate::{Exit, args, explain, output, terminal};
+use crate::{Exit, args, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, solve_in_steps};
+use destrier::ask::graph::{Answer, GraphProperty, GraphRequest, PROVING, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
 use destrier::draw::{GraphLayout, GraphPicture, PictureOptions};
 use destrier::format::About;
@@ -220,7 +220,7 @@ impl Args {
 
         let runner = Runner::new(session, Some(self.time_limit)).for_path(count, "vertices");
         let found = runner.run(progress, |control| solve_in_steps(&request, control));
-        let (answer, steps) = found.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        let (answer, steps) = found?;
         if self.log {
             log(&answer, &steps);
         }
@@ -231,12 +231,12 @@ impl Args {
         let reply = under(reply, &conditions).with_warnings(&warnings);
 
         match &answer {
-            GraphAnswer::Tour { tour, by, .. } => {
+            Answer::Tour { tour, by, .. } => {
                 let of_file = undirected.map(|_| of_file(tour, &file, request.goal.shape)).transpose()?;
                 self.show(of_file.as_ref().unwrap_or(tour), &file, by.name(), &reply)?;
                 Ok(Exit::Yes)
             }
-            GraphAnswer::Impossible { verdict, by, proof, .. } => {
+            Answer::Impossible { verdict, by, proof, .. } => {
                 let checked = match (verdict, proof) {
                     (Verdict::Confirmed, Some(proof)) => format!("Confirmed by the checker: {}.", proof.describe()),
                     (Verdict::Confirmed, None) => "Confirmed by the checker.".into(),
@@ -256,7 +256,7 @@ impl Args {
                 self.write_proof(&request, written.as_ref())?;
                 Ok(Exit::No)
             }
-            GraphAnswer::GaveUp { limit, longest, .. } => {
+            Answer::GaveUp { limit, longest, .. } => {
                 let limit = limit_in_words(session, *limit, self.time_limit);
                 let longest = longest.len();
                 let text = format!(
@@ -473,14 +473,14 @@ fn under(mut reply: SolveReply, conditions: &str) -> SolveReply {
     reply
 }
 
-fn log(answer: &GraphAnswer, steps: &[PortfolioStep]) {
+fn log(answer: &Answer<AnyGraph>, steps: &[PortfolioStep]) {
     steps.iter().for_each(|step| note!("destrier: {step}"));
     match answer {
-        GraphAnswer::Tour { by, .. } => note!("destrier: found by {by}"),
-        GraphAnswer::Impossible { by: SolvedBy::QuickReason, .. } => {
+        Answer::Tour { by, .. } => note!("destrier: found by {by}"),
+        Answer::Impossible { by: SolvedBy::QuickReason, .. } => {
             note!("destrier: refuted by a quick reason");
         }
-        GraphAnswer::Impossible { by, .. } => note!("destrier: refuted by {by}"),
+        Answer::Impossible { by, .. } => note!("destrier: refuted by {by}"),
         _ => note!("destrier: not settled"),
     }
 }

@@ -17,7 +17,7 @@ use crate::shards::ShardArgs;
 use crate::{Exit, args, output, runner};
 use anyhow::{Context, bail};
 use cactus::{Curve, Reference};
-use destrier::ask::graph::{GraphAnswer, GraphProperty, GraphRequest, PROVING, SolvedBy, prove, solve_with};
+use destrier::ask::graph::{Answer, GraphProperty, GraphRequest, PROVING, SolvedBy, prove, solve_with};
 use destrier::byte_size;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph};
@@ -339,7 +339,7 @@ impl Args {
         let mut answer = runner(self.time_limit).run(progress, |control| solve_with(&request, control))?;
         let seconds = begin.elapsed().as_secs_f64();
 
-        if matches!(&answer, GraphAnswer::Impossible { verdict, .. } if *verdict != Verdict::Confirmed) {
+        if matches!(&answer, Answer::Impossible { verdict, .. } if *verdict != Verdict::Confirmed) {
             request.proof_size = proof_size;
             let progress = |_: &_| format!("{}: {PROVING}", file.name);
             let left = (self.time_limit - begin.elapsed().as_secs_f64()).max(0.0);
@@ -350,22 +350,22 @@ impl Args {
             return Ok(None);
         }
 
-        if let GraphAnswer::Tour { tour, by, .. } = &answer {
+        if let Answer::Tour { tour, by, .. } = &answer {
             self.keep(&file.name, tour, read, *by)?;
         }
 
         let confirmed = match &answer {
-            GraphAnswer::Impossible { verdict, .. } => Some(*verdict == Verdict::Confirmed),
+            Answer::Impossible { verdict, .. } => Some(*verdict == Verdict::Confirmed),
             _ => None,
         };
 
         let (answer, by) = match answer {
-            GraphAnswer::Tour { by, .. } => (ResultKind::Found, by.to_string()),
-            GraphAnswer::Impossible { by: SolvedBy::QuickReason, reason, .. } => {
+            Answer::Tour { by, .. } => (ResultKind::Found, by.to_string()),
+            Answer::Impossible { by: SolvedBy::QuickReason, reason, .. } => {
                 (ResultKind::Absent, format!("a quick reason: {}", reason.source()))
             }
-            GraphAnswer::Impossible { by, .. } => (ResultKind::Absent, by.to_string()),
-            GraphAnswer::GaveUp { longest, .. } => (ResultKind::Unknown, format!("longest {}", longest.len())),
+            Answer::Impossible { by, .. } => (ResultKind::Absent, by.to_string()),
+            Answer::GaveUp { longest, .. } => (ResultKind::Unknown, format!("longest {}", longest.len())),
         };
 
         let FolderQuestion { shape, method, seed, attempts, memory, directions } = self.question();

@@ -21,7 +21,7 @@ use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limit};
 use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
-use destrier::{Answer, AskError, Ground, Method, Request, Shape, Tour, ask};
+use destrier::{Answer, AskError, Board, Ground, Method, Request, Shape, Tour, ask};
 use destrier_wire::{TourReply, about_tour, describe_reason};
 use std::io::IsTerminal;
 
@@ -244,7 +244,7 @@ impl Args {
         &self,
         session: &'static Session,
         request: &Request,
-        answer: Result<Answer, AskError>,
+        answer: Result<Answer<Board>, AskError>,
         format: Option<Format>,
     ) -> anyhow::Result<Exit> {
         let words = |limit| limit_in_json(session, limit, self.time_limit);
@@ -273,7 +273,7 @@ impl Args {
     }
 
     /// Why there is no tour to show.
-    fn describe_failure(&self, session: &'static Session, request: &Request, answer: &Answer) -> String {
+    fn describe_failure(&self, session: &'static Session, request: &Request, answer: &Answer<Board>) -> String {
         let wanted = describe(request);
         match answer {
             Answer::Impossible { reason, verdict, by, .. } => {

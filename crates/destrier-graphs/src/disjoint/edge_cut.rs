@@ -16,16 +16,16 @@ const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// A set of vertices that too few edges leave, or too few arcs enter or leave.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EdgeCut {
+pub(super) struct EdgeCut {
     /// Ascending; at most half of all vertices.
-    pub vertices: Vec<u32>,
+    pub(super) vertices: Vec<u32>,
     /// The number of edges, or of arcs in the direction that has fewer.
-    pub edges: usize,
+    pub(super) edges: usize,
 }
 
 /// A set that fewer than `needed` edges or arcs leave or enter. `None` if there is none, if it would take too long, or
 /// if the control stops the search.
-pub fn small_cut(graph: &AnyGraph, needed: usize, control: &Control) -> Option<EdgeCut> {
+pub(super) fn small_cut(graph: &AnyGraph, needed: usize, control: &Control) -> Option<EdgeCut> {
     let directions: &[bool] = if graph.directed().is_some() { &[true, false] } else { &[true] };
     let set = directions.iter().find_map(|&forwards| Flow::new(graph, forwards).find_cut(needed, control))?;
     let count = graph.vertices();

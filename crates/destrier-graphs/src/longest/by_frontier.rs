@@ -36,21 +36,21 @@ const BYTES_PER_LINK: u64 = size_of::<BackLink>() as u64;
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LongestSearch {
+pub(super) struct LongestSearch {
     /// The vertices of the longest cycle or path that was found: a claim. Empty if none was found.
-    pub vertices: Vec<u32>,
+    pub(super) vertices: Vec<u32>,
     /// No cycle or path is longer than this.
-    pub upper_bound: u64,
+    pub(super) upper_bound: u64,
     /// The limit at which the search gave up; `None` if it was complete.
-    pub limit: Option<Limit>,
+    pub(super) limit: Option<Limit>,
     /// The number of states.
-    pub states: u64,
+    pub(super) states: u64,
 }
 
 /// Searches for a cycle or path with all edges of `fixed` that is longer than `known` vertices and at most
 /// `upper_bound`, which must be an upper bound. A complete search that finds none proves that none is longer than
 /// `known`.
-pub fn search_longest(
+pub(super) fn search_longest(
     graph: &AnyGraph,
     shape: Shape,
     fixed: &[(u32, u32)],

@@ -232,7 +232,7 @@ impl<'a> Cover<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::ask::graph::{LongestRequest, longest};
+    use crate::{LongestRequest, longest};
     use destrier_core::{AnyGraph, Shape, SimplePath};
 
     fn random_graph(vertices: u32, arcs: u32) -> DirectedGraph {

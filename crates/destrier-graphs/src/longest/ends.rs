@@ -107,7 +107,7 @@ fn without_tails(path: &[u32], count: u32, tails: u64, start: Option<u32>, end: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::ask::graph::{LongestRequest, longest};
+    use crate::{LongestRequest, longest};
     use destrier_core::Ground;
     use destrier_search::method::Random;
 

@@ -11,7 +11,10 @@ use super::LongestRequest;
 use super::bound::Structure;
 use super::fitting::{fitting, longer};
 use super::through::Route;
-use crate::request::{GraphRequest, Solved, Solver};
+use crate::answer::Answer;
+use crate::error::GraphError;
+use crate::request::GraphRequest;
+use crate::solve::solve_quickly;
 use destrier_core::AnyGraph;
 use destrier_search::method::{Control, Random};
 use std::time::Duration;
@@ -24,18 +27,17 @@ const CHOICES_BELOW: u64 = 4;
 const MAX_TIME: Duration = Duration::from_secs(2);
 const TIME_SHARE: u32 = 36;
 
-/// What is left out, and who is asked about the rest.
-pub(super) struct LeaveOut<'a, E> {
+/// The search for vertices that can be left out.
+pub(super) struct LeaveOut<'a> {
     pub(super) route: &'a Route<'a>,
     pub(super) request: &'a LongestRequest,
     pub(super) structure: &'a Structure,
-    pub(super) solve: Solver<'a, E>,
     pub(super) control: &'a Control,
 }
 
-impl<E> LeaveOut<'_, E> {
+impl LeaveOut<'_> {
     /// A path or cycle with more than `known` and at most `upper` vertices: a claim. Empty if none was found.
-    pub(super) fn search(&self, upper: u64, known: u64) -> Result<Vec<u32>, E> {
+    pub(super) fn search(&self, upper: u64, known: u64) -> Result<Vec<u32>, GraphError> {
         let mut longest = self.attempt(upper, CHOICES)?;
         let mut failed = upper;
         let mut step = 1;
@@ -60,8 +62,8 @@ impl<E> LeaveOut<'_, E> {
     }
 
     /// A path or cycle with `length` vertices, or the longest one met in this many attempts at that.
-    fn attempt(&self, length: u64, choices: u64) -> Result<Vec<u32>, E> {
-        let LeaveOut { route, request, structure, solve, control } = self;
+    fn attempt(&self, length: u64, choices: u64) -> Result<Vec<u32>, GraphError> {
+        let LeaveOut { route, request, structure, control } = self;
         let possibilities = structure.missed(length);
         if length == 0 || possibilities.is_empty() {
             return Ok(Vec::new());
@@ -80,13 +82,13 @@ impl<E> LeaveOut<'_, E> {
             let Some(kept) = choose(route, structure, missed, round, request.seed) else { continue };
             let Some(rest) = rest(route, request, &kept) else { continue };
 
-            match solve(&rest.proof_size(0).time_limit(limit), &quiet)? {
-                Solved::Found(path) => return Ok(path.into_iter().map(|vertex| kept[vertex as usize]).collect()),
-                Solved::GaveUp(path) => {
+            match solve_quickly(&rest.proof_size(0).time_limit(limit), &quiet)? {
+                Answer::Tour { tour, .. } => return Ok(tour.ids().map(|vertex| kept[vertex as usize]).collect()),
+                Answer::GaveUp { longest: path, .. } => {
                     let path: Vec<u32> = path.iter().map(|&vertex| kept[vertex as usize]).collect();
                     longest = longer(longest, fitting(route, &path));
                 }
-                Solved::None { .. } => (),
+                Answer::Impossible { .. } => (),
             }
         }
 
@@ -153,7 +155,7 @@ fn rest(route: &Route, request: &LongestRequest, kept: &[u32]) -> Option<GraphRe
 
 #[cfg(test)]
 mod tests {
-    use destrier::ask::graph::{LongestBound, LongestRequest, longest};
+    use crate::{LongestBound, LongestRequest, longest};
     use destrier_core::{DirectedGraph, Graph, RectangleGraph};
     use std::time::Duration;
 

@@ -122,6 +122,11 @@ impl Method {
         name.parse().map_err(|unknown: UnknownMethod| UnknownMethod { methods: Method::for_graphs(), ..unknown })
     }
 
+    /// The names of several methods, separated by commas.
+    pub fn names(methods: &[Method]) -> String {
+        methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
+    }
+
     /// The name, which [`FromStr`] reads and [`Display`](fmt::Display) writes.
     pub fn name(self) -> &'static str {
         match self {
@@ -237,7 +242,12 @@ impl FromStr for Method {
 
 /// A text that is not the name of a method.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name, .methods), names(.methods))]
+#[error(
+    "there is no method '{}'{}; the methods are {}",
+    shorten(.name),
+    suggestion(.name, .methods),
+    Method::names(.methods)
+)]
 #[non_exhaustive]
 pub struct UnknownMethod {
     /// The name.
@@ -255,10 +265,6 @@ fn suggestion(name: &str, methods: &[Method]) -> String {
         Some(method) => format!("; did you mean '{method}'?"),
         None => String::new(),
     }
-}
-
-fn names(methods: &[Method]) -> String {
-    methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -13,9 +13,9 @@ use crate::tools::fit::{self, DecayLaw, Fit};
 use crate::tools::markdown::MarkdownTable;
 use crate::tools::rows::{RowWriter, number, records};
 use crate::tools::shares::Share;
-use destrier_boards::euler::Euler;
 use destrier_core::{Goal, Shape, verify};
 use destrier_draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
+use destrier_graphs::euler::Euler;
 use destrier_search::method::{Finder, Finding, Limit, Limits, Task};
 use std::collections::BTreeMap;
 

@@ -13,8 +13,8 @@ use crate::tools::markdown::MarkdownTable;
 use crate::tools::rows::{RowWriter, number, records};
 use crate::tools::shares::{Share, mean};
 use destrier::ask::network::{JoinResult, run};
-use destrier_boards::neural::{Settings, Updates};
 use destrier_draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
+use destrier_graphs::neural::{Settings, Updates};
 use std::collections::BTreeMap;
 
 pub(crate) const INFO: StudyInfo = StudyInfo {

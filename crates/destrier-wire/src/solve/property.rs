@@ -3,9 +3,9 @@
 use super::SolveQuery;
 use crate::shared::{GraphFileFields, ReasonFields, VertexField};
 use destrier::ask::graph::{
-    GraphAnswer, GraphProperty, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, describe_on_graph,
+    Answer, GraphProperty, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, describe_on_graph,
 };
-use destrier_core::Ends;
+use destrier_core::{AnyGraph, Ends};
 use destrier_files::graph::{NamedGraph, Warning};
 use destrier_files::json::fields::Version;
 use destrier_search::method::Limit;
@@ -132,7 +132,7 @@ impl PropertyReply {
         PropertyReply { file: warnings.into(), ..self }
     }
 
-    fn add_witness(&mut self, case: &PropertyCase, witness: &GraphAnswer, graph: &NamedGraph) {
+    fn add_witness(&mut self, case: &PropertyCase, witness: &Answer<AnyGraph>, graph: &NamedGraph) {
         // Where a vertex is left out, the vertices after it are numbered one lower.
         let original = |id: u32| id + u32::from(case.without.is_some_and(|without| id >= without));
         let name = |id: u32| VertexField::from(graph.name(original(id)));
@@ -154,11 +154,11 @@ impl PropertyReply {
         };
 
         self.explanation = match witness {
-            GraphAnswer::Tour { tour, .. } => {
+            Answer::Tour { tour, .. } => {
                 self.vertices = Some(tour.ids().map(name).collect());
                 format!("there is a {wanted}{others}")
             }
-            GraphAnswer::Impossible { reason, verdict, by, .. } => {
+            Answer::Impossible { reason, verdict, by, .. } => {
                 let renamed = match case.without {
                     None => Some(reason.clone()),
                     Some(_) => reason.clone().rename(|id| u32::try_from(id).ok().map(|id| original(id).into())),
@@ -172,7 +172,7 @@ impl PropertyReply {
                 self.reason = Some(ReasonFields::new(reason, sentence.clone(), *verdict));
                 format!("there is no {wanted}{others}: {sentence}")
             }
-            GraphAnswer::GaveUp { .. } => format!("it is not known whether there is a {wanted}"),
+            Answer::GaveUp { .. } => format!("it is not known whether there is a {wanted}"),
         };
     }
 }

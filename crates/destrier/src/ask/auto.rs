@@ -20,10 +20,10 @@
 
 use super::{joined::Joined, portfolio};
 use destrier_boards::construct::{Construct, has_room_for_tiles};
-use destrier_boards::euler::Euler;
 use destrier_boards::frontier::Frontier;
 use destrier_boards::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::{Goal, Leaper, Path, Rectangle, Shape, Surface};
+use destrier_graphs::euler::Euler;
 use destrier_search::choice::{Key, Rule};
 use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 

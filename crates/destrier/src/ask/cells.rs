@@ -14,11 +14,11 @@ pub(crate) use reasons::published;
 
 use super::AskError;
 use super::exists::{Certificate, Existence};
-use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
+use super::graph::{GraphRequest, SolvedBy, solve_with};
 use super::{Answer, Request};
 use crate::settle::{unless_refuted, verify_list};
 use destrier_core::impossible::Verdict;
-use destrier_core::{AnyComputedTour, ComputedCellTour, Goal, Grid, Impossible, Shape};
+use destrier_core::{AnyComputedTour, Board, ComputedCellTour, Goal, Grid, Impossible, Shape};
 use destrier_search::method::{Control, Method};
 use seeded_graph::SeededGraph;
 
@@ -27,7 +27,7 @@ use seeded_graph::SeededGraph;
 const MAX_SEARCHED: u64 = 100_000;
 
 /// Answers a request.
-pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, AskError> {
+pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
     let control = &control.within(request.time_limit);
     request.check_on_cells()?;
     if let Some((reason, verdict)) = refute(request)? {
@@ -37,7 +37,7 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer, Ask
 }
 
 /// Answers a request for which there is no quick reason.
-fn answer_unrefuted(request: &Request, control: &Control) -> Result<Answer, AskError> {
+fn answer_unrefuted(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
     request.check_size()?;
     if let Some(tour) = computed(request, control) {
         let path = tour.ids().map(|id| id as u32).collect();
@@ -150,7 +150,7 @@ pub(super) fn existence(request: &Request, control: &Control) -> Result<Existenc
 }
 
 /// Runs the engines for graphs.
-fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
+fn search(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
     request.check_memory_of_graph()?;
 
     let stopped = || Answer::GaveUp {
@@ -178,18 +178,18 @@ fn search(request: &Request, control: &Control) -> Result<Answer, AskError> {
 
     let on_board = |path: Vec<u32>| path.into_iter().map(|vertex| ids[vertex as usize]).collect::<Vec<u32>>();
     match solve_with(&asked, control)? {
-        GraphAnswer::Tour { tour, by, .. } => found(request, on_board(tour.ids().collect()), by),
-        GraphAnswer::Impossible { reason, verdict, by, .. } => {
+        Answer::Tour { tour, by, .. } => found(request, on_board(tour.ids().collect()), by),
+        Answer::Impossible { reason, verdict, by, .. } => {
             let named = reason.clone().rename(|vertex| ids.get(vertex as usize).map(|&id| u64::from(id)));
             // The engine has checked its reason on the graph of the board, or has a proof about that graph.
             Ok(Answer::Impossible { reason: named.unwrap_or(reason), verdict, by, proof: None })
         }
-        GraphAnswer::GaveUp { limit, longest, by } => Ok(Answer::GaveUp { limit, longest: on_board(longest), by }),
+        Answer::GaveUp { limit, longest, by } => Ok(Answer::GaveUp { limit, longest: on_board(longest), by }),
     }
 }
 
 /// A path counts only after it was verified on the board, with the ends of the request.
-fn found(request: &Request, path: Vec<u32>, by: SolvedBy) -> Result<Answer, AskError> {
+fn found(request: &Request, path: Vec<u32>, by: SolvedBy) -> Result<Answer<Board>, AskError> {
     let goal = Goal { shape: request.shape, start: request.start, end: request.end };
     let tour = verify_list(request.board.clone(), path, &goal, by.name())?;
     Ok(Answer::Tour { tour, by, cut: None })

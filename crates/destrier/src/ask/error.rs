@@ -1,6 +1,8 @@
 //! Why a request cannot be carried out.
 
+use destrier_graphs::GraphError;
 use destrier_search::byte_size::{in_words, need_in_words};
+use destrier_search::claim::WrongClaim;
 use destrier_search::method::{Method, Unsuited};
 use std::fmt;
 
@@ -9,11 +11,8 @@ use std::fmt;
 #[non_exhaustive]
 pub enum AskError {
     /// The method is for graphs.
-    #[error("the method {0} is for graphs; the methods for boards are {names}", names = names(Method::for_boards()))]
+    #[error("the method {0} is for graphs; the methods for boards are {names}", names = Method::names(Method::for_boards()))]
     NotForBoards(Method),
-    /// The method is for boards.
-    #[error("the method {0} is for boards; the methods for graphs are {names}", names = names(Method::for_graphs()))]
-    NotForGraphs(Method),
     /// Tie-breaks were given to a method that has none.
     #[error("tie-breaks belong to the method warnsdorff, not to {0}")]
     NoTies(Method),
@@ -79,18 +78,22 @@ pub enum AskError {
     #[error("{0}")]
     Unsuited(String),
     /// A method made a false claim: a bug in this library.
-    #[error("{method} made a false claim ({fault}); please report this")]
-    WrongClaim {
-        /// The method.
-        method: String,
-        /// The fault of the method's claim.
-        fault: String,
-    },
+    #[error(transparent)]
+    WrongClaim(#[from] WrongClaim),
 }
 
 impl From<Unsuited> for AskError {
     fn from(Unsuited(why): Unsuited) -> AskError {
         AskError::Unsuited(why)
+    }
+}
+
+impl From<GraphError> for AskError {
+    fn from(error: GraphError) -> AskError {
+        match error {
+            GraphError::WrongClaim(wrong) => wrong.into(),
+            error => AskError::Unsuited(error.to_string()),
+        }
     }
 }
 
@@ -131,8 +134,4 @@ impl fmt::Display for Wish {
             Wish::Uncrossed => "an uncrossed path",
         })
     }
-}
-
-fn names(methods: &[Method]) -> String {
-    methods.iter().map(|method| method.name()).collect::<Vec<_>>().join(", ")
 }

@@ -20,7 +20,7 @@ use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{HomotopyObstacle, Verdict};
 use destrier_core::tour::homotopy::{HomotopyClass, homotopy, seams_crossed};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Goal, Impossible, Path, Rectangle, RectangleGraph, Shape, Square, Surface, Tour};
+use destrier_core::{Board, Goal, Impossible, Path, Rectangle, RectangleGraph, Shape, Square, Surface, Tour};
 use destrier_search::homotopy_search::{HomotopySearch, SeamTable};
 use destrier_search::method::{Control, FIRST_SEED, Finding, Limit, Method, Random};
 use num_bigint::BigUint;
@@ -50,7 +50,7 @@ pub(super) fn ask_of_class(
     question: &RectangleQuestion,
     class: HomotopyClass,
     control: &Control,
-) -> Result<Answer, AskError> {
+) -> Result<Answer<Board>, AskError> {
     let class = check_request(question, class)?;
     let RectangleQuestion { board, goal, request } = question;
     if let Some(reason) = refute(board, goal)? {
@@ -136,7 +136,7 @@ fn across_few_seams(
     question: &RectangleQuestion,
     class: HomotopyClass,
     control: &Control,
-) -> Result<Option<Answer>, AskError> {
+) -> Result<Option<Answer<Board>>, AskError> {
     let RectangleQuestion { board, goal, request } = question;
     if !auto::is_rectangle(board) {
         return Ok(None);
@@ -239,7 +239,7 @@ fn on_the_plane(board: &Rectangle) -> Rectangle {
 }
 
 /// Changes closed tours until one is of the class.
-fn search(question: &RectangleQuestion, class: HomotopyClass, control: &Control) -> Result<Answer, AskError> {
+fn search(question: &RectangleQuestion, class: HomotopyClass, control: &Control) -> Result<Answer<Board>, AskError> {
     let RectangleQuestion { board, goal, request } = question;
     let Request { seed, limits, .. } = request;
     let method = Method::Rotate;
@@ -297,7 +297,7 @@ fn settle_by_count(
     question: &RectangleQuestion,
     class: HomotopyClass,
     control: &Control,
-) -> Result<Option<Answer>, AskError> {
+) -> Result<Option<Answer<Board>>, AskError> {
     let RectangleQuestion { board, goal, request } = question;
     let board: &Rectangle = board;
     control.note("counting the closed tours by homotopy class".into());

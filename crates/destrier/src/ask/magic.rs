@@ -11,11 +11,11 @@ use crate::settle::wrong_claim;
 use destrier_boards::magic;
 use destrier_core::impossible::SumArgument;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Goal, Impossible, Path, Rectangle, Shape};
+use destrier_core::{Board, Goal, Impossible, Path, Rectangle, Shape};
 use destrier_search::method::{Control, Limit, Method};
 
 /// The answer to a request for a magic tour.
-pub(super) fn answer(question: &RectangleQuestion, control: &Control) -> Result<Answer, AskError> {
+pub(super) fn answer(question: &RectangleQuestion, control: &Control) -> Result<Answer<Board>, AskError> {
     let RectangleQuestion { board, goal, request } = question;
     let sums = request.sums;
     check_combination(question)?;

@@ -7,9 +7,9 @@
 use super::{AskError, auto, confirm};
 use crate::settle::{verify_list, wrong_claim};
 use destrier_boards::construct::construct;
-use destrier_boards::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Goal, Impossible, Rectangle, RectangleGraph, Tour};
+use destrier_graphs::neural::{Network, NetworkReport, Settings, Updates};
 use destrier_search::accelerator::AcceleratorUse;
 use destrier_search::join::{ClosedFactor, FactorRepairError, FactorRepairs, PlaneFactor, close};
 use destrier_search::method::{Control, Random};
@@ -173,7 +173,7 @@ pub fn run_until_joined(
 /// ```
 pub fn bytes(board: &Rectangle, updates: Updates, joining: bool) -> u64 {
     let network = Network::bytes(board, updates);
-    if joining { network.saturating_add(destrier_boards::neural::bytes_to_join(board)) } else { network }
+    if joining { network.saturating_add(destrier_graphs::neural::bytes_to_join(board)) } else { network }
 }
 
 /// Repairs and joins the present loops of a network. Random choices depend on the seed and the attempt.
@@ -220,7 +220,7 @@ fn closed_on_plane(board: &Rectangle, network: &Network, control: &Control) -> R
 
 /// The closed tour that these ids claim to be.
 fn verified(board: &Rectangle, ids: Vec<u32>) -> Result<Tour<Rectangle>, AskError> {
-    verify_list(board.clone(), ids, &Goal::CLOSED, "neural")
+    Ok(verify_list(board.clone(), ids, &Goal::CLOSED, "neural")?)
 }
 
 /// Repairs and joins some moves of the board.

@@ -3,8 +3,7 @@
 //! Boards with holes and small boards of other leapers are not constructed, and walks with repair give up where tours
 //! are rare. The exact parts of the portfolio settle many of these boards, also by showing that no tour exists.
 
-use super::AskError;
-use super::graph::{GraphAnswer, GraphRequest, SolvedBy, prove, solve_with};
+use super::graph::{Answer, GraphError, GraphRequest, SolvedBy, prove, solve_with};
 use destrier_core::impossible::Verdict;
 use destrier_core::{Ends, Impossible, Path, RectangleGraph};
 use destrier_search::method::{Control, Finding, Limit, Limits, Method, Task};
@@ -52,19 +51,19 @@ pub(super) fn settle(task: &Task, control: &Control) -> (Finding, Method) {
     };
 
     match solve_with(&request, control) {
-        Ok(GraphAnswer::Tour { tour, by, .. }) => {
+        Ok(Answer::Tour { tour, by, .. }) => {
             let mut ids = board_graph.ids_of(tour.ids());
             goal.ids(board).rotate_to_ends(&mut ids);
             (Finding::Found(Path::Vertices(ids)), method_of(by))
         }
-        Ok(GraphAnswer::Impossible { reason, by, .. }) => {
+        Ok(Answer::Impossible { reason, by, .. }) => {
             let named = reason.rename(|vertex| board_graph.ids.get(vertex as usize).map(|&id| u64::from(id)));
             // Core may have confirmed it on the graph with an apex, whose edges have no names on the board.
             let holds = |reason: &Impossible| reason.check(board, goal) != Verdict::Refuted;
             let reason = named.filter(holds).unwrap_or(Impossible::Exhausted { nodes: 0 });
             (Finding::Impossible(reason), method_of(by))
         }
-        Ok(GraphAnswer::GaveUp { limit, longest, by }) => {
+        Ok(Answer::GaveUp { limit, longest, by }) => {
             let longest = Path::Vertices(board_graph.ids_of(longest));
             (Finding::GaveUp { limit, longest }, method_of(by))
         }
@@ -82,7 +81,7 @@ fn graph_request(task: &Task, board_graph: &RectangleGraph) -> Result<Option<Gra
 }
 
 /// The verdict on a search that found that there is none: confirmed if a short proof is found, which core checks.
-pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, AskError> {
+pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, GraphError> {
     if task.board.squares() > MAX_CERTIFIED {
         return Ok(Verdict::NotRechecked);
     }
@@ -90,17 +89,17 @@ pub(super) fn certify(task: &Task, control: &Control) -> Result<Verdict, AskErro
     let Ok(Some(request)) = graph_request(task, &board_graph) else { return Ok(Verdict::NotRechecked) };
     let reason = Impossible::Exhausted { nodes: 0 };
     let by = SolvedBy::ExhaustiveSearch;
-    let none = GraphAnswer::Impossible { reason, verdict: Verdict::NotRechecked, by, proof: None };
+    let none = Answer::Impossible { reason, verdict: Verdict::NotRechecked, by, proof: None };
     match prove(&request.proof_size(PROOF_SIZE), none, control)? {
-        GraphAnswer::Impossible { verdict, .. } => Ok(verdict),
+        Answer::Impossible { verdict, .. } => Ok(verdict),
         _ => Ok(Verdict::NotRechecked),
     }
 }
 
-/// Forced edges are the preparation of the exact parts.
-fn method_of(by: SolvedBy) -> Method {
+/// The method of the portfolio that settled a question. Everything else is the preparation of the exact parts.
+pub(super) fn method_of(by: SolvedBy) -> Method {
     match by {
         SolvedBy::Method(method) => method,
-        SolvedBy::ForcedEdges | SolvedBy::QuickReason | SolvedBy::ExhaustiveSearch | SolvedBy::Patching => Method::Tree,
+        _ => Method::Tree,
     }
 }

@@ -7,15 +7,15 @@ use super::{
     symmetric, variety, verify_claim,
 };
 use destrier_boards::construct::{Construct, Seibel};
-use destrier_boards::euler::Euler;
 use destrier_boards::exists::refute_at_a_glance;
 use destrier_boards::few_turns::{Aim, FewTurns};
 use destrier_boards::frontier::Frontier;
-use destrier_boards::neural::Neural;
 use destrier_boards::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::impossible::Verdict;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Goal, Impossible, Rectangle, Shape, Tour};
+use destrier_core::{Board, Goal, Impossible, Rectangle, Shape, Tour};
+use destrier_graphs::euler::Euler;
+use destrier_graphs::neural::Neural;
 use destrier_search::method::{Control, FIRST_SEED, Finder, Finding, Limit, Method, Task, Unsuited};
 use fewer_or_more::Changed;
 
@@ -45,23 +45,23 @@ impl RectangleQuestion<'_> {
 }
 
 /// The answer with a tour.
-pub(super) fn found(tour: Tour<Rectangle>, method: Method) -> Answer {
+pub(super) fn found(tour: Tour<Rectangle>, method: Method) -> Answer<Board> {
     Answer::Tour { tour: tour.into(), by: SolvedBy::Method(method), cut: None }
 }
 
 /// The answer with a confirmed reason, and the method that found it, if it was not found before any method ran.
-pub(super) fn impossible((reason, verdict): (Impossible, Verdict), method: Option<Method>) -> Answer {
+pub(super) fn impossible((reason, verdict): (Impossible, Verdict), method: Option<Method>) -> Answer<Board> {
     let by = method.map_or(SolvedBy::QuickReason, SolvedBy::Method);
     Answer::Impossible { reason, verdict, by, proof: None }
 }
 
 /// The answer if a limit was reached and there is no path to show.
-pub(super) fn gave_up(limit: Limit, method: Method) -> Answer {
+pub(super) fn gave_up(limit: Limit, method: Method) -> Answer<Board> {
     Answer::GaveUp { limit, longest: Vec::new(), by: SolvedBy::Method(method) }
 }
 
 /// The answer for a rectangle.
-pub(super) fn answer(question: &RectangleQuestion, control: &Control) -> Result<Answer, AskError> {
+pub(super) fn answer(question: &RectangleQuestion, control: &Control) -> Result<Answer<Board>, AskError> {
     let RectangleQuestion { board, goal, request } = question;
     let control = &control.within(request.time_limit);
     if let Some(class) = request.homotopy {

@@ -7,7 +7,7 @@ use super::graph::SolvedBy;
 use super::rectangle::RectangleQuestion;
 use super::variety::{FewTours, canonical};
 use super::{Answer, AskError, Request, ask_with};
-use destrier_core::Tour;
+use destrier_core::{Board, Tour};
 use destrier_search::method::{Control, Limit, Method};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -42,7 +42,7 @@ pub enum SeveralEnd {
     /// The caller stopped the search.
     Stopped,
     /// The board has no tour, or no seed gave one. This is the answer for the first seed.
-    NoTour(Box<Answer>),
+    NoTour(Box<Answer<Board>>),
 }
 
 /// Seeds that are tried per tour asked for.

@@ -9,8 +9,9 @@
 //! Here as everywhere, the result is only a claim until the tour is verified and the motion is found to map it to
 //! itself.
 
-use super::graph::{GraphAnswer, GraphRequest, SolvedBy, solve_with};
+use super::graph::{GraphError, GraphRequest, solve_with};
 use super::memory::check_size;
+use super::portfolio::method_of;
 use super::rectangle::{RectangleQuestion, found as found_tour, gave_up, impossible};
 use super::{Answer, AskError, confirm, refute, verify_claim};
 use crate::settle::{verify_list, wrong_claim};
@@ -20,7 +21,9 @@ use destrier_core::impossible::asymmetry::{self, MAX_MOTIONS};
 use destrier_core::impossible::{Obstacle, SymmetryCase, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, is_kept_by};
-use destrier_core::{ComputedTour, Goal, Graph, Impossible, Leaper, Path, Rectangle, RectangleGraph, Shape, Surface};
+use destrier_core::{
+    AnyGraph, Board, ComputedTour, Goal, Graph, Impossible, Leaper, Path, Rectangle, RectangleGraph, Shape, Surface,
+};
 use destrier_search::method::{Control, FIRST_SEED, Finding, Limit, Limits, Method, Random};
 
 /// Boards of the plane with more squares are made from a core, or from bands if they have four rows or columns.
@@ -47,7 +50,7 @@ pub(super) fn ask_symmetric(
     question: &RectangleQuestion,
     kind: SymmetryKind,
     control: &Control,
-) -> Result<Answer, AskError> {
+) -> Result<Answer<Board>, AskError> {
     let RectangleQuestion { board, goal, .. } = question;
     check_request(question)?;
 
@@ -264,17 +267,17 @@ fn fold(
     for attempt in 0..limits.attempts.max(1) {
         let stream = if attempt == 0 { seed } else { Random::new(seed, attempt).bits() };
         match solve(&question, stream, limits, control) {
-            Ok(GraphAnswer::Tour { tour, by, .. }) => {
+            Ok(Answer::Tour { tour, by, .. }) => {
                 let list: Vec<u32> = tour.ids().collect();
                 if let Some(tour) = quotient.lift(&list, goal.shape, case.action) {
                     return found(&board_graph, goal, tour, method_of(by));
                 }
                 // The cycle unfolds to several loops; another one may not.
             }
-            Ok(GraphAnswer::Impossible { reason, .. }) => {
+            Ok(Answer::Impossible { reason, .. }) => {
                 return CaseResult::Ruled(Obstacle::Quotient { reason: Box::new(reason) });
             }
-            Ok(GraphAnswer::GaveUp { limit, by, .. }) => return CaseResult::GaveUp(limit, method_of(by)),
+            Ok(Answer::GaveUp { limit, by, .. }) => return CaseResult::GaveUp(limit, method_of(by)),
             _ => return stopped,
         }
 
@@ -287,7 +290,12 @@ fn fold(
 }
 
 /// Asks the portfolio. Other seeds ask about the same graph with other numbers, so that exact methods vary as well.
-fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Control) -> Result<GraphAnswer, AskError> {
+fn solve(
+    question: &QuotientQuestion,
+    seed: u64,
+    limits: &Limits,
+    control: &Control,
+) -> Result<Answer<AnyGraph>, GraphError> {
     let control = &control.untraced();
     let count = question.graph.vertices() as u32;
     let mut numbers: Vec<u32> = (0..count).collect();
@@ -306,17 +314,17 @@ fn solve(question: &QuotientQuestion, seed: u64, limits: &Limits, control: &Cont
     (0..).zip(&numbers).for_each(|(vertex, &number)| original[number as usize] = vertex);
     let back = |vertex: u32| original[vertex as usize];
     Ok(match solve_with(&request, control)? {
-        GraphAnswer::Tour { tour, by, .. } => {
+        Answer::Tour { tour, by, .. } => {
             let list = tour.ids().map(back).collect();
             let tour = verify_list(question.graph.clone().into(), list, &Goal::any(goal.shape), by.name())?;
-            GraphAnswer::Tour { tour, by, cut: None }
+            Answer::Tour { tour, by, cut: None }
         }
-        GraphAnswer::Impossible { reason, verdict, by, .. } => {
+        Answer::Impossible { reason, verdict, by, .. } => {
             let named = reason.rename(|vertex| original.get(vertex as usize).map(|&vertex| u64::from(vertex)));
             let holds = |reason: &Impossible| reason.check_graph(&question.graph, question.ends) != Verdict::Refuted;
             // What core confirmed on a graph with an apex has no names here.
             let reason = named.filter(holds).unwrap_or(Impossible::Exhausted { nodes: 0 });
-            GraphAnswer::Impossible { reason, verdict, by, proof: None }
+            Answer::Impossible { reason, verdict, by, proof: None }
         }
         other => other,
     })
@@ -326,11 +334,4 @@ fn found(board_graph: &RectangleGraph, goal: &Goal, tour: Vec<u32>, method: Meth
     let mut ids = board_graph.ids_of(tour);
     goal.ids(&board_graph.board).turn_to_ends(&mut ids);
     CaseResult::Found(Path::Vertices(ids), method)
-}
-
-fn method_of(by: SolvedBy) -> Method {
-    match by {
-        SolvedBy::Method(method) => method,
-        SolvedBy::ForcedEdges | SolvedBy::QuickReason | SolvedBy::ExhaustiveSearch | SolvedBy::Patching => Method::Tree,
-    }
 }

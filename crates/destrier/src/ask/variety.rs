@@ -4,8 +4,8 @@
 //! without repeating one. On other small boards, and after an exact search, which always finds the same tour,
 //! the tour is stirred by random exchanges. Larger boards need neither: walks and repairs on them depend on the seed.
 
-use destrier_boards::euler::stir;
 use destrier_core::{Ends, Path, RectangleGraph, Shape};
+use destrier_graphs::euler::stir;
 use destrier_search::few_paths;
 use destrier_search::method::{Control, FIRST_SEED, Method, Random, Task};
 

@@ -4,7 +4,7 @@ use super::Args;
 use crate::runner::Runner;
 use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words};
-use crate::{Exit, explain, output};
+use crate::{Exit, output};
 use anyhow::bail;
 use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint_with};
 use destrier::format::graph::{NamedGraph, Warning};
@@ -41,7 +41,7 @@ impl Args {
         let reserve = (graph.graph().edges() as f64 * SECONDS_PER_EDGE).min(self.time_limit / 2.0);
         let runner = Runner::new(session, Some(self.time_limit - reserve));
         let answer = runner.run(progress, |control| disjoint_with(&request, control));
-        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        let answer = answer?;
         let reply =
             DisjointReply::new(&request, &answer, graph, |limit| limit_in_json(session, limit, self.time_limit));
         let mut reply = reply.with_warnings(warnings);

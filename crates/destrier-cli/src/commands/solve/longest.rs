@@ -4,7 +4,7 @@ use super::Args;
 use crate::runner::Runner;
 use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
-use crate::{Exit, explain, output};
+use crate::{Exit, output};
 use destrier::ask::graph::{LongestAnswer, LongestRequest, longest_with};
 use destrier::draw::GraphPicture;
 use destrier::format::About;
@@ -72,7 +72,7 @@ impl LongestTask<'_> {
         };
 
         let answer = runner.run(progress, |control| longest_with(&request, control));
-        let answer = answer.map_err(|fault| anyhow::anyhow!(explain::ask_error(&fault)))?;
+        let answer = answer?;
         let describe = |limit| limit_in_json(session, limit, args.time_limit);
         if args.log {
             self.report_steps(&answer);

@@ -11,7 +11,7 @@ use crate::frontier::error::FrontierError;
 use crate::frontier::kernel::bucket::BucketTable;
 use crate::frontier::layer_format::{LayerReader, LayerWriter, SavedLayer};
 use crate::frontier::plan::fingerprint_prefix;
-use destrier_search::journal;
+use crate::journal;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

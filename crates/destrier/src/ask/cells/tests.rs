@@ -4,7 +4,7 @@ use super::*;
 use crate::ask::{ask, exists_with};
 use destrier_core::Board;
 
-fn ask_for(board: &str, shape: Shape) -> Answer {
+fn ask_for(board: &str, shape: Shape) -> Answer<Board> {
     let mut request = Request::new(board.parse().unwrap());
     request.shape = shape;
     ask(&request).unwrap()

@@ -5,7 +5,7 @@ use super::oracle::{Oracle, Wanted};
 use super::random::SplitMix;
 use destrier::ask::count::CountRequest;
 use destrier::format::graph::{self, NamedGraph};
-use destrier::{AskError, Graph, GraphAnswer, GraphRequest, Method, Path, Shape, solve, verify};
+use destrier::{Answer, Graph, GraphError, GraphRequest, Method, Path, Shape, solve, verify};
 
 /// A graph and edges that must be used.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ pub(crate) fn check(case: &GraphCase, random: &mut SplitMix, tally: &mut GraphTa
 
     if count == 0 {
         let refused = solve(&GraphRequest::new(graph.clone()).path());
-        assert!(matches!(refused, Err(AskError::Unsuited(_))), "{refused:?}");
+        assert!(matches!(refused, Err(GraphError::Unsuited(_))), "{refused:?}");
         return;
     }
 
@@ -145,7 +145,7 @@ fn check_answer(
     tally: &mut GraphTally,
 ) {
     match solve(request).unwrap_or_else(|fault| panic!("{name}: {fault}")) {
-        GraphAnswer::Tour { tour, .. } => {
+        Answer::Tour { tour, .. } => {
             let sequence: Vec<usize> = tour.ids().map(|id| id as usize).collect();
             assert!(expected && case.oracle.accepts(&sequence, wanted), "{name}: {sequence:?}");
             let mut steps: Vec<(usize, usize)> = sequence.windows(2).map(|pair| (pair[0], pair[1])).collect();
@@ -153,7 +153,7 @@ fn check_answer(
             let uses = |&(from, to): &(usize, usize)| steps.contains(&(from, to)) || steps.contains(&(to, from));
             assert!(case.fixed.iter().all(uses), "{name}: {sequence:?}");
         }
-        GraphAnswer::Impossible { reason, .. } => assert!(!expected, "{name}: {reason:?}"),
+        Answer::Impossible { reason, .. } => assert!(!expected, "{name}: {reason:?}"),
         _ if EXACT.contains(&request.method) => panic!("{name}: gave up on a small graph"),
         _ => tally.gave_up += 1,
     }

@@ -1,11 +1,10 @@
 //! Questions about graphs: tours are verified, reasons are confirmed, and the methods agree.
 
-use destrier::ask::AskError;
-use destrier::ask::graph::{GraphAnswer, GraphRequest, solve, solve_with};
+use destrier::ask::graph::{Answer, GraphError, GraphRequest, solve, solve_with};
 use destrier::gallery::GraphFamily;
 use destrier::impossible::Verdict;
 use destrier::method::{Control, Limit, Limits, Random};
-use destrier::{Graph, Method, RectangleGraph, Shape};
+use destrier::{AnyGraph, Graph, Method, RectangleGraph, Shape};
 use std::time::Duration;
 
 fn request(graph: &Graph, shape: Shape, method: Method) -> GraphRequest {
@@ -14,7 +13,7 @@ fn request(graph: &Graph, shape: Shape, method: Method) -> GraphRequest {
     if shape == Shape::Open { request.path() } else { request }
 }
 
-fn answer(request: &GraphRequest) -> GraphAnswer {
+fn answer(request: &GraphRequest) -> Answer<AnyGraph> {
     solve(request).unwrap()
 }
 
@@ -28,12 +27,12 @@ fn petersen() -> Graph {
 #[test]
 fn the_petersen_graph_has_paths_but_no_cycle() {
     for &method in Method::for_graphs() {
-        assert!(!matches!(answer(&request(&petersen(), Shape::Closed, method)), GraphAnswer::Tour { .. }), "{method}");
-        assert!(matches!(answer(&request(&petersen(), Shape::Open, method)), GraphAnswer::Tour { .. }), "{method}");
+        assert!(!matches!(answer(&request(&petersen(), Shape::Closed, method)), Answer::Tour { .. }), "{method}");
+        assert!(matches!(answer(&request(&petersen(), Shape::Open, method)), Answer::Tour { .. }), "{method}");
     }
     for method in [Method::Auto, Method::Frontier] {
         let absent = answer(&request(&petersen(), Shape::Closed, method));
-        assert!(matches!(absent, GraphAnswer::Impossible { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
+        assert!(matches!(absent, Answer::Impossible { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
     }
 }
 
@@ -47,7 +46,7 @@ fn every_method_keeps_the_ends_that_were_given() {
         let path = request(&graph, Shape::Open, method).start(0).end(34);
         for (request, last) in [(cycle, None), (path, Some(34))] {
             match answer(&request) {
-                GraphAnswer::Tour { tour, .. } => {
+                Answer::Tour { tour, .. } => {
                     assert_eq!(tour.ids().next(), request.goal.start, "{method}");
                     assert!(last.is_none() || tour.ids().last() == last, "{method}");
                 }
@@ -80,11 +79,11 @@ fn small_graphs_of_every_kind_are_answered_as_every_possibility_says() {
             request.goal.end = end;
 
             match answer(&request) {
-                GraphAnswer::Tour { .. } => {
+                Answer::Tour { .. } => {
                     assert!(exists);
                     found += 1;
                 }
-                GraphAnswer::Impossible { verdict, .. } => {
+                Answer::Impossible { verdict, .. } => {
                     assert!(!exists && verdict == Verdict::Confirmed, "{graph:?} {shape:?} {start:?} {end:?}");
                     absent += 1;
                 }
@@ -103,7 +102,7 @@ fn edges_at(graph: &Graph, vertex: u32) -> Vec<(u32, u32)> {
 #[test]
 fn every_method_keeps_the_edges_that_must_be_used() {
     let graph = RectangleGraph::new(&"5x6".parse().unwrap()).graph;
-    let GraphAnswer::Tour { tour, .. } = answer(&request(&graph, Shape::Closed, Method::Auto).start(0)) else {
+    let Answer::Tour { tour, .. } = answer(&request(&graph, Shape::Closed, Method::Auto).start(0)) else {
         panic!("5x6 has a closed tour");
     };
 
@@ -117,8 +116,8 @@ fn every_method_keeps_the_edges_that_must_be_used() {
             let found = answer(&request);
             let may_fail =
                 !matches!(method, Method::Auto | Method::Rotate | Method::Tree | Method::Sat | Method::Frontier);
-            assert!(may_fail || matches!(found, GraphAnswer::Tour { .. }), "{method} {shape:?}: {found:?}");
-            assert!(!matches!(found, GraphAnswer::Impossible { .. }), "{method}: {found:?}");
+            assert!(may_fail || matches!(found, Answer::Tour { .. }), "{method} {shape:?}: {found:?}");
+            assert!(!matches!(found, Answer::Impossible { .. }), "{method}: {found:?}");
         }
     }
 
@@ -126,7 +125,7 @@ fn every_method_keeps_the_edges_that_must_be_used() {
     let star = edges_at(&petersen(), 3);
     for method in [Method::Auto, Method::Tree, Method::Sat, Method::Frontier] {
         let absent = answer(&request(&petersen(), Shape::Open, method).fixed_edges(star.clone()));
-        assert!(matches!(absent, GraphAnswer::Impossible { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
+        assert!(matches!(absent, Answer::Impossible { verdict: Verdict::Confirmed, .. }), "{method}: {absent:?}");
     }
 }
 
@@ -168,9 +167,10 @@ fn exists(graph: &Graph, shape: Shape, ends: (Option<u32>, Option<u32>), fixed: 
 #[test]
 fn questions_that_make_no_sense_are_errors() {
     let graph = petersen();
-    let refused = |request: GraphRequest| assert!(matches!(solve(&request), Err(AskError::Unsuited(_))), "{request:?}");
+    let refused =
+        |request: GraphRequest| assert!(matches!(solve(&request), Err(GraphError::Unsuited(_))), "{request:?}");
     let open = |method| request(&graph, Shape::Open, method);
-    assert!(matches!(solve(&open(Method::Squirrel)), Err(AskError::NotForGraphs(Method::Squirrel))));
+    assert!(matches!(solve(&open(Method::Squirrel)), Err(GraphError::NotForGraphs(Method::Squirrel))));
     refused(open(Method::Auto).start(10));
     refused(open(Method::Auto).fixed_edges([(0, 2)]));
     refused(open(Method::Auto).rule("degree,random".parse().unwrap()));
@@ -186,7 +186,7 @@ fn a_search_ends_at_its_time_limit_or_when_it_is_stopped() {
     let stopped = Control::new();
     stopped.stop();
     for answer in [solve_with(&exact, &stopped), solve(&exact.clone().time_limit(Duration::ZERO))] {
-        assert!(matches!(answer.unwrap(), GraphAnswer::GaveUp { limit: Limit::Stopped, .. }));
+        assert!(matches!(answer.unwrap(), Answer::GaveUp { limit: Limit::Stopped, .. }));
     }
 }
 

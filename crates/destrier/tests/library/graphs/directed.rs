@@ -1,7 +1,7 @@
 //! Directed graphs: found, refuted, counted and listed as a search of every order says.
 
 use destrier::ask::count::{CountRequest, Engine, ListedTour, count, list};
-use destrier::ask::graph::{GraphAnswer, GraphRequest, solve};
+use destrier::ask::graph::{Answer, GraphRequest, solve};
 use destrier::count::TourKind;
 use destrier::impossible::Verdict;
 use destrier::method::Random;
@@ -78,12 +78,12 @@ fn answers_agree_with_every_order() {
 
         let exists = paths.iter().any(|path| is_wanted(&path));
         match solve(&request).unwrap() {
-            GraphAnswer::Tour { tour, .. } => {
+            Answer::Tour { tour, .. } => {
                 let ids: Vec<u32> = tour.ids().collect();
                 assert!(is_wanted(&&ids) && paths.contains(&ids), "{request:?} {ids:?}");
                 found += 1;
             }
-            GraphAnswer::Impossible { verdict, reason, .. } => {
+            Answer::Impossible { verdict, reason, .. } => {
                 assert!(!exists, "{request:?} {reason:?}");
                 assert_eq!(verdict, Verdict::Confirmed, "{request:?} {reason:?}");
                 absent += 1;
@@ -182,5 +182,5 @@ fn larger_graphs_are_settled() {
     let hub = hub.filter(|&(from, to)| from != 9 || to == 0);
     let graph = DirectedGraph::from_arcs(100, hub).unwrap();
     let answer = solve(&GraphRequest::new(graph)).unwrap();
-    assert!(matches!(answer, GraphAnswer::Impossible { verdict: Verdict::Confirmed, .. }), "{answer:?}");
+    assert!(matches!(answer, Answer::Impossible { verdict: Verdict::Confirmed, .. }), "{answer:?}");
 }

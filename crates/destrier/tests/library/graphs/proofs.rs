@@ -1,6 +1,6 @@
 //! Proofs that there is none: found, checked by core, and refused after any change.
 
-use destrier::ask::graph::{GraphAnswer, GraphRequest, solve};
+use destrier::ask::graph::{Answer, GraphRequest, solve};
 use destrier::gallery::GraphFamily;
 use destrier::hamilton::{Certification, certify, prove_by_clauses, prove_by_order};
 use destrier::impossible::proof::clauses::{ClauseProof, Hint, Literal};
@@ -139,7 +139,7 @@ fn famous_graphs_without_a_cycle_are_confirmed() {
     let names = ["petersen:5,2", "petersen:11,2", "petersen:101,2", "snark:5", "snark:51", "tutte", "coxeter"];
     for name in names {
         let graph = family(name);
-        let GraphAnswer::Impossible { verdict, .. } = solve(&GraphRequest::new(graph.clone())).unwrap() else {
+        let Answer::Impossible { verdict, .. } = solve(&GraphRequest::new(graph.clone())).unwrap() else {
             panic!("{name}")
         };
 
@@ -153,7 +153,7 @@ fn famous_graphs_without_a_cycle_are_confirmed() {
     for name in ["3x8", "4x10", "5x5", "7x7"] {
         let graph = RectangleGraph::new(&name.parse().unwrap()).graph;
         let answer = solve(&GraphRequest::new(graph.clone()).always_proves()).unwrap();
-        let GraphAnswer::Impossible { verdict: Verdict::Confirmed, proof: Some(proof), .. } = answer else {
+        let Answer::Impossible { verdict: Verdict::Confirmed, proof: Some(proof), .. } = answer else {
             panic!("{name}")
         };
         assert_eq!(proof.check(&graph), Verdict::Confirmed, "{name}");
@@ -278,8 +278,5 @@ fn a_proof_is_limited_in_size_and_time() {
     assert_eq!(certify(&prism, BYTES, MEMORY, &Control::new()), Certification::Cycle);
 
     let answer = solve(&GraphRequest::new(graph).proof_size(0)).unwrap();
-    assert!(
-        matches!(answer, GraphAnswer::Impossible { verdict: Verdict::NotRechecked, proof: None, .. }),
-        "{answer:?}"
-    );
+    assert!(matches!(answer, Answer::Impossible { verdict: Verdict::NotRechecked, proof: None, .. }), "{answer:?}");
 }

@@ -1,9 +1,9 @@
 //! The default method answers for every plane board of ordinary size.
 
 use destrier::ask::graph::SolvedBy;
-use destrier::{Answer, Goal, Method, Rectangle, Request, Shape, Surface, ask};
+use destrier::{Answer, Board, Goal, Method, Rectangle, Request, Shape, Surface, ask};
 
-fn answer(rows: u32, cols: u32, goal: Goal) -> Answer {
+fn answer(rows: u32, cols: u32, goal: Goal) -> Answer<Board> {
     let board = Rectangle::new(rows, cols, Surface::Plane).unwrap();
     ask(&Request::on(board, goal)).unwrap_or_else(|fault| panic!("{rows}x{cols}: {fault}"))
 }

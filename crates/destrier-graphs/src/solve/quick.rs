@@ -1,9 +1,10 @@
 //! Answers for many small graphs: an exhaustive search comes first, which takes microseconds.
 
-use super::answer::{GraphAnswer, SolvedBy};
-use super::request::check;
-use super::{AskError, GraphRequest, solve_with};
-use crate::settle::{Claim, settle};
+use super::settle::{Claim, settle};
+use super::solve_with;
+use crate::answer::{Answer, SolvedBy};
+use crate::error::GraphError;
+use crate::request::GraphRequest;
 use destrier_core::{AnyGraph, DirectedImpossible, Impossible};
 use destrier_search::method::{Control, Finding, Method};
 use destrier_search::small_graph::{SmallGraph, SmallResult};
@@ -17,14 +18,14 @@ const MAX_PATHS: u64 = 20_000;
 /// answer is verified and confirmed in the same way. It may be another cycle than that of [`solve_with`].
 ///
 /// ```
-/// use destrier::ask::graph::{GraphRequest, solve_quickly};
-/// use destrier::{Control, Graph};
+/// use destrier_core::Graph;
+/// use destrier_graphs::{Control, GraphRequest, solve_quickly};
 ///
 /// let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
 /// assert_eq!(solve_quickly(&GraphRequest::new(square), &Control::new()).unwrap().tour().unwrap().len(), 4);
 /// ```
-pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<GraphAnswer, AskError> {
-    check(request)?;
+pub fn solve_quickly(request: &GraphRequest, control: &Control) -> Result<Answer<AnyGraph>, GraphError> {
+    request.check()?;
     let is_plain = request.method == Method::Auto && request.fixed_edges.is_empty();
     let small = if is_plain { SmallGraph::new(&request.graph) } else { None };
     let finding = match small.map(|small| small.settle(request.goal.ends(), MAX_PATHS)) {
@@ -60,7 +61,7 @@ mod tests {
             let other = (half..count).map(|at| (at, (at + 1) % count)).chain([(0, half)]);
             let graph = DirectedGraph::from_arcs(count, one.chain(other)).unwrap();
             let answer = solve_quickly(&GraphRequest::new(graph), &Control::new()).unwrap();
-            let GraphAnswer::Impossible { verdict, by, .. } = answer else { panic!("{count}: {answer:?}") };
+            let Answer::Impossible { verdict, by, .. } = answer else { panic!("{count}: {answer:?}") };
             assert_eq!((verdict, by), (Verdict::Confirmed, SolvedBy::ExhaustiveSearch), "{count}");
         }
     }

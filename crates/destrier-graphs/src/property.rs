@@ -4,14 +4,13 @@
 //! path with given ends, and the answer that it must have. The property holds if all cases are answered so. The first
 //! case that is not decides: its tour, or its reason why there is none, is the witness.
 
-use super::GraphRequest;
-use super::answer::{GraphAnswer, SolvedBy};
-use super::quick::solve_quickly;
-use super::request::check;
-use crate::ask::AskError;
+use crate::answer::{Answer, SolvedBy};
+use crate::error::GraphError;
+use crate::request::GraphRequest;
+use crate::solve::solve_quickly;
 use destrier_core::impossible::Verdict;
 use destrier_core::{AnyGraph, Ends, Ground};
-use destrier_search::method::{Control, Limit, Limits};
+use destrier_search::method::{Control, Limit, Limits, Unsuited};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -163,8 +162,8 @@ pub struct PropertyCase {
 /// A request to decide a property. What is not set has a sensible default: seed 1, 4 GiB of memory, no time limit.
 ///
 /// ```
-/// use destrier::ask::graph::{GraphProperty, PropertyRequest, decide};
 /// use destrier::gallery::GraphFamily;
+/// use destrier_graphs::{GraphProperty, PropertyRequest, decide};
 ///
 /// let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
 /// let request = PropertyRequest::new(petersen, GraphProperty::Hypohamiltonian);
@@ -215,7 +214,7 @@ pub struct PropertyAnswer {
     pub holds: Option<bool>,
     /// The case that decides, and its answer: the first that is not as the property demands, or that hit a limit; if
     /// the property holds, the first of all. `None` if the property has no cases, as in a graph of one vertex.
-    pub witness: Option<(PropertyCase, GraphAnswer)>,
+    pub witness: Option<(PropertyCase, Answer<AnyGraph>)>,
     /// The number of cases that were settled.
     pub settled: u64,
     /// The number of settled cases without a cycle or path that the core did not confirm.
@@ -226,7 +225,7 @@ impl PropertyAnswer {
     /// The limit that was hit, if the property is not decided.
     pub fn limit(&self) -> Option<Limit> {
         match &self.witness {
-            Some((_, GraphAnswer::GaveUp { limit, .. })) => Some(*limit),
+            Some((_, Answer::GaveUp { limit, .. })) => Some(*limit),
             _ => None,
         }
     }
@@ -236,18 +235,18 @@ impl PropertyAnswer {
 /// same answers, several properties of one graph do not ask the same question twice.
 #[derive(Clone, Default, Debug)]
 pub struct KnownAnswers {
-    answers: Vec<(Ends, GraphAnswer)>,
+    answers: Vec<(Ends, Answer<AnyGraph>)>,
 }
 
 impl KnownAnswers {
-    fn get(&self, case: PropertyCase) -> Option<&GraphAnswer> {
+    fn get(&self, case: PropertyCase) -> Option<&Answer<AnyGraph>> {
         let known = self.answers.iter().find(|(ends, _)| case.without.is_none() && *ends == case.ends);
         known.map(|(_, answer)| answer)
     }
 
-    fn add(&mut self, case: PropertyCase, answer: &GraphAnswer) {
+    fn add(&mut self, case: PropertyCase, answer: &Answer<AnyGraph>) {
         let is_shared = matches!(case.ends, Ends::Cycle | Ends::Path { start: None, end: None });
-        let is_settled = !matches!(answer, GraphAnswer::GaveUp { .. });
+        let is_settled = !matches!(answer, Answer::GaveUp { .. });
         if case.without.is_none() && is_shared && is_settled && self.get(case).is_none() {
             self.answers.push((case.ends, answer.clone()));
         }
@@ -255,22 +254,21 @@ impl KnownAnswers {
 }
 
 /// Decides whether a graph has a property.
-pub fn decide(request: &PropertyRequest) -> Result<PropertyAnswer, AskError> {
+pub fn decide(request: &PropertyRequest) -> Result<PropertyAnswer, GraphError> {
     decide_with(request, &Control::new())
 }
 
 /// Decides whether a graph has a property, under a control with which the caller can stop the search. Each case is an
 /// attempt in its progress.
-pub fn decide_with(request: &PropertyRequest, control: &Control) -> Result<PropertyAnswer, AskError> {
+pub fn decide_with(request: &PropertyRequest, control: &Control) -> Result<PropertyAnswer, GraphError> {
     decide_knowing(request, &mut KnownAnswers::default(), control)
 }
 
 /// Decides whether a graph has a property, with answers that other properties of the graph needed. New ones are added.
 ///
 /// ```
-/// use destrier::Control;
-/// use destrier::ask::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
 /// use destrier::gallery::GraphFamily;
+/// use destrier_graphs::{Control, GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
 ///
 /// let petersen = "petersen:5,2".parse::<GraphFamily>().unwrap().graph().unwrap();
 /// let mut known = KnownAnswers::default();
@@ -283,19 +281,19 @@ pub fn decide_knowing(
     request: &PropertyRequest,
     known: &mut KnownAnswers,
     control: &Control,
-) -> Result<PropertyAnswer, AskError> {
+) -> Result<PropertyAnswer, GraphError> {
     let PropertyRequest { graph, property, seed, limits, time_limit } = request;
     let control = &control.within(*time_limit);
     let ask_of = |graph: AnyGraph| GraphRequest::new(graph).seed(*seed).limits(limits.clone());
     let mut whole = ask_of(graph.clone());
 
     // The check also refuses graphs without vertices, which have no properties.
-    check(&whole)?;
+    whole.check()?;
 
     if let GraphProperty::TraceableFrom(vertex) = property
         && *vertex as usize >= graph.vertices()
     {
-        return Err(AskError::Unsuited("the start is not a vertex of the graph".into()));
+        return Err(Unsuited("the start is not a vertex of the graph".into()).into());
     }
 
     let mut answered = PropertyAnswer { holds: None, witness: None, settled: 0, unconfirmed: 0 };
@@ -312,7 +310,7 @@ pub fn decide_knowing(
             _ if control.is_stopped() => {
                 let limit = Limit::Stopped;
                 let by = SolvedBy::ExhaustiveSearch;
-                GraphAnswer::GaveUp { limit, longest: Vec::new(), by }
+                Answer::GaveUp { limit, longest: Vec::new(), by }
             }
             (None, Some(vertex)) => solve_quickly(&ask_of(without_vertex(graph, vertex)).goal(case.ends), control)?,
             (None, None) => {
@@ -325,12 +323,12 @@ pub fn decide_knowing(
         starts.learn(&answer);
 
         let is_as_wanted = match &answer {
-            GraphAnswer::Tour { .. } => Some(is_wanted),
-            GraphAnswer::Impossible { verdict, .. } => {
+            Answer::Tour { .. } => Some(is_wanted),
+            Answer::Impossible { verdict, .. } => {
                 answered.unconfirmed += u64::from(*verdict != Verdict::Confirmed);
                 Some(!is_wanted)
             }
-            GraphAnswer::GaveUp { .. } => None,
+            Answer::GaveUp { .. } => None,
         };
 
         answered.settled += u64::from(is_as_wanted.is_some());
@@ -377,7 +375,7 @@ impl KnownStarts {
         }
     }
 
-    fn learn(&mut self, answer: &GraphAnswer) {
+    fn learn(&mut self, answer: &Answer<AnyGraph>) {
         let Some(tour) = answer.tour().filter(|_| !self.is_known.is_empty()) else { return };
         if tour.is_closed() {
             self.is_known.fill(true);
@@ -391,7 +389,7 @@ impl KnownStarts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gallery::GraphFamily;
+    use destrier::gallery::GraphFamily;
     use destrier_core::{DirectedGraph, Graph};
 
     fn holds(graph: &AnyGraph, property: GraphProperty) -> bool {
@@ -427,7 +425,7 @@ mod tests {
     fn the_witness_decides() {
         let star = AnyGraph::from(Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap());
         let answer = decide(&PropertyRequest::new(star, GraphProperty::Traceable)).unwrap();
-        let Some((case, GraphAnswer::Impossible { verdict, .. })) = answer.witness else { panic!("a reason") };
+        let Some((case, Answer::Impossible { verdict, .. })) = answer.witness else { panic!("a reason") };
         assert_eq!((case.without, verdict, answer.unconfirmed), (None, Verdict::Confirmed, 0));
         let path = AnyGraph::from(Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap());
         let from = |vertex| decide(&PropertyRequest::new(path.clone(), GraphProperty::TraceableFrom(vertex)));

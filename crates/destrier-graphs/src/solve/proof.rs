@@ -1,11 +1,12 @@
 //! Proofs that a graph has no Hamiltonian path or cycle, for answers whose reason core cannot check.
 
-use super::wrong_claim;
-use crate::ask::AskError;
-use crate::ask::graph::{GraphAnswer, GraphRequest, SolvedBy};
+use crate::answer::{Answer, SolvedBy};
+use crate::error::GraphError;
+use crate::hamilton::{self, Certification};
+use crate::request::GraphRequest;
 use destrier_core::impossible::{DirectedImpossible, NoCycleProof, Verdict};
-use destrier_core::{Graph, Impossible, cycle_graph};
-use destrier_graphs::hamilton::{self, Certification};
+use destrier_core::{AnyGraph, Graph, Impossible, cycle_graph};
+use destrier_search::claim::WrongClaim;
 use destrier_search::method::Control;
 use std::sync::Arc;
 
@@ -17,12 +18,16 @@ pub const PROVING: &str = "there is none; writing a proof";
 ///
 /// [`solve_with`](crate::solve_with) does this by itself if [`GraphRequest::proof_size`] is not 0. With 0, the time of
 /// the search can be measured before the proof is sought.
-pub fn prove(request: &GraphRequest, answer: GraphAnswer, control: &Control) -> Result<GraphAnswer, AskError> {
-    let GraphAnswer::Impossible { reason, verdict, by, .. } = answer else { return Ok(answer) };
+pub fn prove(
+    request: &GraphRequest,
+    answer: Answer<AnyGraph>,
+    control: &Control,
+) -> Result<Answer<AnyGraph>, GraphError> {
+    let Answer::Impossible { reason, verdict, by, .. } = answer else { return Ok(answer) };
     let is_wanted = request.proof_size > 0 && (verdict != Verdict::Confirmed || request.always_proves);
     let proof = if is_wanted { find_proof(request, &reason, by, control)? } else { None };
     let verdict = if proof.is_some() { Verdict::Confirmed } else { verdict };
-    Ok(GraphAnswer::Impossible { reason, verdict, by, proof: proof.map(Arc::new) })
+    Ok(Answer::Impossible { reason, verdict, by, proof: proof.map(Arc::new) })
 }
 
 /// A proof of at most the size that the request allows, if one is found.
@@ -31,7 +36,7 @@ fn find_proof(
     reason: &Impossible,
     by: SolvedBy,
     control: &Control,
-) -> Result<Option<NoCycleProof>, AskError> {
+) -> Result<Option<NoCycleProof>, WrongClaim> {
     let GraphRequest { graph, fixed_edges, proof_size, limits, .. } = request;
     let Some(cycle_graph) = cycle_graph(graph, request.goal.ends(), fixed_edges) else { return Ok(None) };
     control.note(PROVING.into());
@@ -44,7 +49,7 @@ fn find_proof(
     match hamilton::certify(&cycle_graph, *proof_size, limits.memory, control) {
         Certification::Proof(proof) => Ok(Some(proof)),
         Certification::Open => Ok(None),
-        Certification::Cycle => Err(wrong_claim(by.name(), "there is one, after all")),
+        Certification::Cycle => Err(WrongClaim::new(by.name(), "there is one, after all")),
     }
 }
 

@@ -1,18 +1,18 @@
-//! What is answered about a graph.
+//! What is answered about a graph, or about a board.
 
 use destrier_core::impossible::{NoCycleProof, Verdict};
-use destrier_core::{AnyGraph, Board, Impossible, Tour};
-use destrier_graphs::Solved;
+use destrier_core::{Impossible, Tour};
 use destrier_search::method::{Limit, Method};
 use std::fmt;
 use std::sync::Arc;
 
-/// The answer to a [`GraphRequest`](super::GraphRequest), or about a board: an [`Answer`].
+/// The answer to a question about a graph, an `Answer<AnyGraph>` to a [`GraphRequest`](crate::GraphRequest), or about
+/// another ground, such as a board. Its reason names the vertices of the ground by their ids.
 #[derive(Clone, Debug)]
-pub enum GraphAnswer<G = AnyGraph> {
+pub enum Answer<G> {
     /// A verified path or cycle, with the ends that were asked for.
     Tour {
-        /// The tour of the graph.
+        /// The tour of the ground.
         tour: Tour<G>,
         /// The method or reason that gave the tour.
         by: SolvedBy,
@@ -20,16 +20,17 @@ pub enum GraphAnswer<G = AnyGraph> {
         /// search was complete, or if any tour would do.
         cut: Option<Limit>,
     },
-    /// The graph has no such path or cycle.
+    /// There is no such path or cycle.
     Impossible {
-        /// Why. Its ids are the vertices of the graph, or those of the ground.
+        /// Why. Its ids are those of the ground.
         reason: Impossible,
         /// Whether the core confirmed the reason or the proof, or found the reason too large to check.
         verdict: Verdict,
         /// What found the reason.
         by: SolvedBy,
         /// A proof that the core has checked, if the reason alone is none: about the cycles of the
-        /// [`cycle_graph`](destrier_core::cycle_graph) of the question.
+        /// [`cycle_graph`](destrier_core::cycle_graph) of the question. On boards that are searched as graphs, a proof is
+        /// checked, but not kept, because its vertices are in an order of the search.
         proof: Option<Arc<NoCycleProof>>,
     },
     /// A limit was hit before the question was settled.
@@ -43,15 +44,11 @@ pub enum GraphAnswer<G = AnyGraph> {
     },
 }
 
-/// The answer to a [`Request`](crate::ask::Request) about a board. A reason names squares by their ids. On boards that
-/// are searched as graphs, a proof is checked, but not kept, because its vertices are in an order of the search.
-pub type Answer = GraphAnswer<Board>;
-
-impl<G> GraphAnswer<G> {
+impl<G> Answer<G> {
     /// The tour, if one was found.
     pub fn tour(&self) -> Option<&Tour<G>> {
         match self {
-            GraphAnswer::Tour { tour, .. } => Some(tour),
+            Answer::Tour { tour, .. } => Some(tour),
             _ => None,
         }
     }
@@ -59,7 +56,7 @@ impl<G> GraphAnswer<G> {
     /// The tour itself, if one was found.
     pub fn into_tour(self) -> Option<Tour<G>> {
         match self {
-            GraphAnswer::Tour { tour, .. } => Some(tour),
+            Answer::Tour { tour, .. } => Some(tour),
             _ => None,
         }
     }
@@ -67,7 +64,7 @@ impl<G> GraphAnswer<G> {
     /// The reason why there is none, if one was found.
     pub fn reason(&self) -> Option<&Impossible> {
         match self {
-            GraphAnswer::Impossible { reason, .. } => Some(reason),
+            Answer::Impossible { reason, .. } => Some(reason),
             _ => None,
         }
     }
@@ -75,24 +72,19 @@ impl<G> GraphAnswer<G> {
     /// The proof that there is none, if there is one besides the reason.
     pub fn proof(&self) -> Option<&Arc<NoCycleProof>> {
         match self {
-            GraphAnswer::Impossible { proof, .. } => proof.as_ref(),
+            Answer::Impossible { proof, .. } => proof.as_ref(),
             _ => None,
         }
     }
 
     /// Whether the answer is that no such path or cycle exists.
     pub fn is_impossible(&self) -> bool {
-        matches!(self, GraphAnswer::Impossible { .. })
+        matches!(self, Answer::Impossible { .. })
     }
-}
 
-impl From<GraphAnswer> for Solved {
-    fn from(answer: GraphAnswer) -> Solved {
-        match answer {
-            GraphAnswer::Tour { tour, .. } => Solved::Found(tour.ids().collect()),
-            GraphAnswer::Impossible { verdict, .. } => Solved::None { is_confirmed: verdict == Verdict::Confirmed },
-            GraphAnswer::GaveUp { longest, .. } => Solved::GaveUp(longest),
-        }
+    /// Whether a limit was reached before the question was settled.
+    pub fn gave_up(&self) -> bool {
+        matches!(self, Answer::GaveUp { .. })
     }
 }
 

@@ -8,9 +8,9 @@
 //! Some of them leave only two pieces. The core counts the pieces again.
 
 use super::STEPS_PER_CHECK;
+use crate::method::Control;
 use destrier_core::impossible::cut;
 use destrier_core::{Ends, Graph, Impossible};
-use destrier_search::method::Control;
 
 /// Maximum number of vertices and edges visited while counting the pieces of pairs. A second is enough for hundreds of
 /// millions.
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_number_of_pieces_is_right() {
-        let mut random = destrier_search::method::Random::new(4, 0);
+        let mut random = crate::method::Random::new(4, 0);
         for _ in 0..300 {
             let count = 3 + random.below(8) as u32;
             let tree: Vec<(u32, u32)> = (1..count).map(|v| (v, random.below(u64::from(v)) as u32)).collect();
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn every_pair_that_leaves_three_pieces_is_found_if_no_single_vertex_separates_the_graph() {
-        let mut random = destrier_search::method::Random::new(5, 0);
+        let mut random = crate::method::Random::new(5, 0);
         let mut both = [0, 0];
         for round in 0..3000 {
             let count = 6 + random.below(7) as u32;

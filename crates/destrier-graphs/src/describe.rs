@@ -1,6 +1,6 @@
 //! Reasons as sentences about graphs, with vertices and edges in place of squares and moves.
 
-use super::answer::SolvedBy;
+use crate::answer::SolvedBy;
 use destrier_core::impossible::{FactorWitness, joined, names};
 use destrier_core::{Ground, Impossible, Lemma};
 use destrier_search::method::Method;
@@ -8,11 +8,11 @@ use destrier_search::method::Method;
 /// The reason in one sentence. The effort of a search is given in the unit of the method that searched.
 ///
 /// ```
-/// use destrier::ask::graph::describe_on_graph;
-/// use destrier::{Graph, GraphAnswer, GraphRequest, solve};
+/// use destrier_core::Graph;
+/// use destrier_graphs::{Answer, GraphRequest, describe_on_graph, solve};
 ///
 /// let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)]).unwrap();
-/// let GraphAnswer::Impossible { reason, by, .. } = solve(&GraphRequest::new(star.clone())).unwrap() else { panic!() };
+/// let Answer::Impossible { reason, by, .. } = solve(&GraphRequest::new(star.clone())).unwrap() else { panic!() };
 /// assert!(!describe_on_graph(&reason, by, &star).is_empty());
 /// ```
 pub fn describe_on_graph<G: Ground>(reason: &Impossible, by: SolvedBy, ground: &G) -> String {
@@ -114,8 +114,9 @@ fn counted(count: u64, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_boards::exists::refute_graph;
     use destrier_core::{Ends, Graph};
+    use destrier_search::method::Control;
+    use destrier_search::quick_reasons::refute_graph;
 
     #[test]
     fn no_sentence_about_a_graph_speaks_of_boards() {
@@ -140,7 +141,7 @@ mod tests {
             Impossible::Exhausted { nodes: 7 },
         ];
 
-        reasons.extend(refute_graph(&graph, Ends::Cycle));
+        reasons.extend(refute_graph(&graph, Ends::Cycle, &Control::new()));
         for reason in &reasons {
             let methods = [Method::Tree, Method::Sat, Method::Frontier].map(SolvedBy::Method);
             for by in methods.into_iter().chain([SolvedBy::ForcedEdges]) {

@@ -1,45 +1,33 @@
 //! Hamiltonian cycles and paths of any graph: verified, or a confirmed reason why there is none.
 //!
 //! [`solve`] first looks for quick reasons. Then it runs the requested method, or, with `Method::Auto`, the portfolio of
-//! `destrier_graphs::hamilton` (`search.rs`). A question about a directed graph becomes one about an undirected graph
-//! first (`directed.rs`). All of these make claims, which become answers in `settle`.
+//! [`hamilton`](crate::hamilton) (`search.rs`). A question about a directed graph becomes one about an undirected graph
+//! first (`directed.rs`). All of these make claims, which become answers in `settle.rs`.
 
-mod answer;
-mod describe;
 mod directed;
-mod disjoint;
-mod longest;
-mod property;
+mod proof;
 mod quick;
-mod request;
 mod search;
+mod settle;
 
-pub use answer::{Answer, GraphAnswer, SolvedBy};
-pub use describe::describe_on_graph;
-pub use disjoint::{DisjointAnswer, DisjointRequest, disjoint, disjoint_with};
-pub use longest::{LongestAnswer, LongestBound, LongestRequest, longest, longest_with};
-pub use property::{
-    GraphProperty, KnownAnswers, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, decide,
-    decide_knowing, decide_with,
-};
+pub use proof::{PROVING, prove};
 pub use quick::solve_quickly;
+pub(crate) use settle::{edges, unused};
 
-pub use crate::settle::{PROVING, prove};
-pub use destrier_graphs::{GraphRequest, PROOF_SIZE};
-
-use super::AskError;
-use crate::settle::settle;
+use crate::answer::Answer;
+use crate::error::GraphError;
+use crate::hamilton::PortfolioStep;
+use crate::request::GraphRequest;
 use destrier_core::AnyGraph;
-use destrier_graphs::hamilton::PortfolioStep;
 use destrier_search::method::Control;
-use request::check;
 use search::GraphSearch;
+use settle::settle;
 
 /// Answers a request, within its time limit.
 ///
 /// ```
-/// use destrier::ask::graph::{GraphRequest, solve};
-/// use destrier::{DirectedGraph, Graph};
+/// use destrier_core::{DirectedGraph, Graph};
+/// use destrier_graphs::{GraphRequest, solve};
 ///
 /// let path = Graph::from_edges(3, [(0, 1), (1, 2)]).unwrap();
 /// let answer = solve(&GraphRequest::new(path.clone())).unwrap();
@@ -50,28 +38,28 @@ use search::GraphSearch;
 /// let ring = DirectedGraph::from_arcs(3, [(0, 2), (2, 1), (1, 0)]).unwrap();
 /// assert!(solve(&GraphRequest::new(ring)).unwrap().tour().unwrap().ids().eq([0, 2, 1]));
 /// ```
-pub fn solve(request: &GraphRequest) -> Result<GraphAnswer, AskError> {
+pub fn solve(request: &GraphRequest) -> Result<Answer<AnyGraph>, GraphError> {
     solve_with(request, &Control::new())
 }
 
 /// Answers a request under a control, with which the caller can stop the search and see its progress.
 ///
 /// ```
-/// use destrier::ask::graph::{GraphRequest, solve_with};
-/// use destrier::{Control, Graph};
+/// use destrier_core::Graph;
+/// use destrier_graphs::{Control, GraphRequest, solve_with};
 ///
 /// let triangle = Graph::from_edges(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
 /// assert!(solve_with(&GraphRequest::new(triangle), &Control::new()).unwrap().tour().is_some());
 /// ```
-pub fn solve_with(request: &GraphRequest, control: &Control) -> Result<GraphAnswer, AskError> {
+pub fn solve_with(request: &GraphRequest, control: &Control) -> Result<Answer<AnyGraph>, GraphError> {
     solve_in_steps(request, control).map(|(answer, _)| answer)
 }
 
 /// Answers a request, with the steps of the portfolio, which say what each part did.
 ///
 /// ```
-/// use destrier::ask::graph::{GraphRequest, solve_in_steps};
-/// use destrier::{Control, Graph};
+/// use destrier_core::Graph;
+/// use destrier_graphs::{Control, GraphRequest, solve_in_steps};
 ///
 /// let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
 /// let (answer, steps) = solve_in_steps(&GraphRequest::new(square), &Control::new()).unwrap();
@@ -81,8 +69,8 @@ pub fn solve_with(request: &GraphRequest, control: &Control) -> Result<GraphAnsw
 pub fn solve_in_steps(
     request: &GraphRequest,
     control: &Control,
-) -> Result<(GraphAnswer, Vec<PortfolioStep>), AskError> {
-    check(request)?;
+) -> Result<(Answer<AnyGraph>, Vec<PortfolioStep>), GraphError> {
+    request.check()?;
 
     let control = &control.within(request.time_limit);
     let (claim, steps) = match &request.graph {

@@ -1,18 +1,18 @@
 //! Runs one method, or the portfolio, on a graph.
 
-use super::answer::SolvedBy;
-use super::{AskError, GraphRequest};
-use crate::settle::{Claim, verdict};
-use destrier_boards::euler::Euler;
-use destrier_boards::exists;
-use destrier_boards::frontier;
-use destrier_boards::neural::Neural;
+use super::settle::{Claim, verdict};
+use crate::answer::SolvedBy;
+use crate::error::GraphError;
+use crate::euler::Euler;
+use crate::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
+use crate::neural::Neural;
+use crate::request::GraphRequest;
+use crate::rotate;
 use destrier_core::impossible::Verdict;
 use destrier_core::{ClosedGraph, Ends, Goal, Graph, Impossible, Shape};
-use destrier_graphs::hamilton::{self, GraphQuestion, PortfolioPart, PortfolioStep};
-use destrier_graphs::rotate;
 use destrier_search::choice::{Ending, GraphTerrain, Key, Rule, WalkGoal, Walker};
-use destrier_search::method::{Control, Finding, Limit, Limits, Method, Random};
+use destrier_search::method::{Control, Finding, Limit, Limits, Method, Random, Unsuited};
+use destrier_search::{frontier_search, quick_reasons};
 use std::time::Duration;
 
 /// Up to this size, a short attempt by rotation takes hundredths of a second.
@@ -36,10 +36,10 @@ impl GraphSearch<'_> {
     }
 
     /// Looks for quick reasons, and then runs the method of the request.
-    pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
+    pub(super) fn run(&self) -> Result<(Claim, Vec<PortfolioStep>), GraphError> {
         // A reason against all paths or cycles is also one against those with fixed edges.
-        let reason = exists::refute_graph_within(self.graph, self.ends(), self.control)
-            .or_else(|| exists::find_separators(self.graph, self.ends(), self.control));
+        let reason = quick_reasons::refute_graph(self.graph, self.ends(), self.control)
+            .or_else(|| quick_reasons::find_separators(self.graph, self.ends(), self.control));
         if let Some(reason) = reason {
             return Ok((Claim::quick_reason(reason), Vec::new()));
         }
@@ -156,17 +156,17 @@ impl GraphSearch<'_> {
     }
 
     /// Runs one method that is not part of the portfolio, or rotation.
-    fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
+    fn run_method(&self, method: Method) -> Result<Finding<Vec<u32>>, GraphError> {
         let knows_fixed_edges = method == Method::Rotate || self.request.fixed_edges.is_empty();
         if knows_fixed_edges { Ok(self.find(method)) } else { self.run_on_closed_graph(method) }
     }
 
     /// A method that does not know fixed edges searches for a cycle of the graph in which they are forced.
-    fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, AskError> {
+    fn run_on_closed_graph(&self, method: Method) -> Result<Finding<Vec<u32>>, GraphError> {
         let graph = self.graph;
         let GraphRequest { fixed_edges, .. } = self.request;
         let Some(closed) = ClosedGraph::with_fixed_edges(graph, self.ends(), fixed_edges) else {
-            return Err(AskError::Unsuited("the graph is too large for a method without fixed edges".into()));
+            return Err(Unsuited("the graph is too large for a method without fixed edges".into()).into());
         };
 
         let request = GraphRequest {
@@ -272,6 +272,6 @@ impl GraphSearch<'_> {
     }
 
     fn search_exactly(&self) -> Finding<Vec<u32>> {
-        frontier::settle(self.graph, self.ends(), &self.request.limits, self.control)
+        frontier_search::settle(self.graph, self.ends(), &self.request.limits, self.control)
     }
 }

@@ -2,8 +2,8 @@
 
 mod matching;
 
+use crate::method::Control;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends};
-use destrier_search::method::Control;
 
 /// A reason why there is none, if one is found quickly and before the control stops the search. Each holds: core can
 /// confirm it.

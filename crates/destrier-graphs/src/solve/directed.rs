@@ -1,14 +1,16 @@
 //! Questions about directed graphs: quick reasons, then patching, and then the split graph, which is undirected.
 
-use super::answer::{GraphAnswer, SolvedBy};
-use super::{AskError, GraphRequest, solve_in_steps};
-use crate::settle::Claim;
-use destrier_boards::exists;
+use super::settle::Claim;
+use super::solve_in_steps;
+use crate::answer::{Answer, SolvedBy};
+use crate::directed_walk::directed_walk;
+use crate::error::GraphError;
+use crate::hamilton::PortfolioStep;
+use crate::patching::{self, PatchingResult};
+use crate::request::GraphRequest;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends, Goal, Impossible, SplitGraph};
-use destrier_graphs::directed_walk;
-use destrier_graphs::hamilton::PortfolioStep;
-use destrier_graphs::patching::{self, PatchingResult};
-use destrier_search::method::{Control, Finding, Limit, Method};
+use destrier_search::method::{Control, Finding, Limit, Method, Unsuited};
+use destrier_search::quick_reasons;
 
 /// Smaller graphs are left to the portfolio, which settles most of them in hundredths of a second.
 const FEWEST_TO_PATCH: u64 = 200;
@@ -21,13 +23,13 @@ pub(super) fn search(
     request: &GraphRequest,
     graph: &DirectedGraph,
     control: &Control,
-) -> Result<(Claim, Vec<PortfolioStep>), AskError> {
+) -> Result<(Claim, Vec<PortfolioStep>), GraphError> {
     let ends = request.goal.ends();
     let fixed = &request.fixed_edges[..];
 
     // Arcs that the fixed ones exclude are of no use to anybody.
     let left = if fixed.is_empty() { None } else { graph.with_fixed_arcs(fixed) };
-    if let Some(reason) = exists::refute_directed_within(left.as_ref().unwrap_or(graph), ends, control) {
+    if let Some(reason) = quick_reasons::refute_directed(left.as_ref().unwrap_or(graph), ends, control) {
         return Ok((Claim::quick_reason(reason), Vec::new()));
     }
 
@@ -58,7 +60,7 @@ pub(super) fn search(
         return Ok((give_up(graph, Limit::Stopped, (&[], known), by), Vec::new()));
     }
     let Some(split) = SplitGraph::with_fixed_arcs(graph, ends, fixed) else {
-        return Err(AskError::Unsuited("the graph is too large".into()));
+        return Err(Unsuited("the graph is too large".into()).into());
     };
 
     let inner = GraphRequest {
@@ -79,15 +81,15 @@ pub(super) fn search(
     }
 
     let claim = match answer {
-        GraphAnswer::Tour { tour, by, .. } => {
+        Answer::Tour { tour, by, .. } => {
             let path = split.joined(&tour.ids().collect::<Vec<u32>>());
             Claim { finding: Finding::Found(path), by }
         }
-        GraphAnswer::Impossible { reason, by, .. } => {
+        Answer::Impossible { reason, by, .. } => {
             let reason = DirectedImpossible::Split { reason: Box::new(reason) };
             Claim { finding: Finding::Impossible(Impossible::Directed { reason }), by }
         }
-        GraphAnswer::GaveUp { limit, longest, by } => give_up(graph, limit, (&longest, known), by),
+        Answer::GaveUp { limit, longest, by } => give_up(graph, limit, (&longest, known), by),
     };
 
     Ok((claim, steps))
@@ -130,7 +132,7 @@ fn longest_stretch(graph: &DirectedGraph, split: &[u32]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::graph::solve_with;
+    use crate::solve::solve_with;
 
     /// A ring with three further arcs from each vertex.
     fn ring_with_chords(count: u32) -> DirectedGraph {
@@ -142,7 +144,7 @@ mod tests {
     fn large_graphs_are_patched_and_a_stop_leaves_a_path() {
         let request = GraphRequest::new(ring_with_chords(2000));
         let (answer, steps) = solve_in_steps(&request, &Control::new()).unwrap();
-        assert!(matches!(answer, GraphAnswer::Tour { by: SolvedBy::Patching, .. }), "{answer:?}");
+        assert!(matches!(answer, Answer::Tour { by: SolvedBy::Patching, .. }), "{answer:?}");
         assert_eq!(steps, [PortfolioStep::Patched { vertices: 2000, cycle: true }]);
         let through = request.clone().fixed_edges([(0, 1), (5, 6)]);
         assert_eq!(solve_with(&through, &Control::new()).unwrap().tour().unwrap().len(), 2000);
@@ -150,7 +152,7 @@ mod tests {
         let stopped = Control::new();
         stopped.stop();
         let (answer, steps) = solve_in_steps(&request, &stopped).unwrap();
-        let GraphAnswer::GaveUp { limit, longest, .. } = answer else { panic!("{answer:?}") };
+        let Answer::GaveUp { limit, longest, .. } = answer else { panic!("{answer:?}") };
 
         // The steps lack the one that builds the split graph.
         assert_eq!((limit, steps.len()), (Limit::Stopped, 0));

@@ -4,9 +4,9 @@
 //! From a vertex that the largest matching leaves over, alternate between arcs and matched arcs: the vertices on its
 //! side exceed their successors by one (Hall 1935, König 1931).
 
+use crate::bipartite_matching::{Matching, UNMATCHED};
+use crate::method::Control;
 use destrier_core::{DirectedGraph, DirectedImpossible, Ends};
-use destrier_search::bipartite_matching::{Matching, UNMATCHED};
-use destrier_search::method::Control;
 
 /// The smallest such set that is found, in both directions.
 pub(super) fn few_partners(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<DirectedImpossible> {
