@@ -61,6 +61,23 @@ pub fn count_directed(graph: &DirectedGraph, ends: Ends, memory: u64, control: &
     Arcs { after, before }.count(ends, memory, control)
 }
 
+/// The memory that a count of a graph with this many vertices needs, if it is not too large.
+///
+/// ```
+/// use destrier::count::held_karp::memory_needed;
+///
+/// assert!(memory_needed(20) < memory_needed(24) && memory_needed(27).is_none());
+/// ```
+pub fn memory_needed(vertices: usize) -> Option<u64> {
+    (vertices <= MAX_VERTICES).then(|| bytes(&Ranks::new(vertices), vertices))
+}
+
+/// Three layers of the sets of half of the vertices, with a count of 32 bits for each member.
+fn bytes(ranks: &Ranks, vertices: usize) -> u64 {
+    let half = vertices.div_ceil(2);
+    4 * 3 * (ranks.choose(vertices, half) * half) as u64
+}
+
 /// The lists of all vertices, each as a set.
 fn masks<'a>(count: usize, list: impl Fn(u32) -> &'a [u32]) -> Result<Vec<u32>, EngineError> {
     if count > MAX_VERTICES {
@@ -108,8 +125,7 @@ impl Arcs {
         let second = count / 2;
 
         let ranks = Ranks::new(count);
-        let largest = ranks.choose(count, first) * first;
-        let needed = 4 * 3 * largest as u64;
+        let needed = bytes(&ranks, count);
         if needed > memory {
             return Err(EngineError::OutOfMemory { needed, allowed: memory });
         }

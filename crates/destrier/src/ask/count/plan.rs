@@ -148,6 +148,7 @@ impl<'a> CountPlan<'a> {
 
         match self.plan_frontier(&CountJob { graph, ends, board }, control) {
             Err(error) if self.has_another_way(&error, graph) => Ok(TermWork::HeldKarp),
+            Ok(TermWork::Frontier { plan, .. }) if self.is_wasteful(&plan, graph) => Ok(TermWork::HeldKarp),
             planned => planned,
         }
     }
@@ -187,8 +188,23 @@ impl<'a> CountPlan<'a> {
     /// A graph that is too wide for the frontier engine may still be small.
     fn has_another_way(&self, error: &CountError, graph: &Graph) -> bool {
         matches!(error, CountError::TooWide { .. } | CountError::OutOfMemory { .. })
-            && self.request.engine == Engine::Auto
-            && self.directed().map_or(graph.vertices(), DirectedGraph::vertices) <= held_karp::MAX_VERTICES
+            && self.bytes_of_held_karp(graph).is_some()
+    }
+
+    /// Whether the sets of vertices take less memory, and so less time, than the states of the frontier engine.
+    fn is_wasteful(&self, plan: &Plan, graph: &Graph) -> bool {
+        let allowed = self.request.options.memory;
+        let is_less = |bytes: u64| bytes < plan.memory_needed() && bytes <= allowed;
+        !self.request.needs_frontier()
+            && self.request.options.folder.is_none()
+            && self.bytes_of_held_karp(graph).is_some_and(is_less)
+    }
+
+    /// The memory that [`held_karp`] needs, if it can be used instead of the frontier engine.
+    fn bytes_of_held_karp(&self, graph: &Graph) -> Option<u64> {
+        let vertices = self.directed().map_or(graph.vertices(), DirectedGraph::vertices);
+        let is_free = self.request.engine == Engine::Auto;
+        is_free.then(|| held_karp::memory_needed(vertices)).flatten()
     }
 
     /// The directed graph itself, if [`held_karp`] can count in it: arcs that must be used belong to the split graph.
@@ -474,8 +490,19 @@ fn choose_engine(request: &CountRequest, subject: &Subject, question: &Question)
     let is_small = vertices <= FEW_VERTICES || terms::terms(subject, question, &[]).is_empty();
     match request.engine {
         // Slices and checkpoints need the frontier engine.
-        Engine::Auto if is_small && !request.needs_frontier() && request.options.folder.is_none() => Engine::HeldKarp,
+        Engine::Auto if is_small && !request.needs_frontier() && request.options.folder.is_none() => {
+            if has_few_walks(subject) { Engine::Backtrack } else { Engine::HeldKarp }
+        }
         Engine::Auto => Engine::Frontier,
         engine => engine,
     }
+}
+
+/// Whether a graph is so sparse that trying all walks takes less than going through all sets of vertices. In a vertex of
+/// degree d there are d - 1 ways on, so that a cubic graph has at most as many walks as sets.
+fn has_few_walks(subject: &Subject) -> bool {
+    let Subject::Graph(graph) = subject else { return false };
+    let vertices = 0..graph.vertices() as u32;
+    let ways = vertices.map(|vertex| graph.neighbours(vertex).len().saturating_sub(1).max(1) as f64);
+    ways.map(f64::log2).sum::<f64>() <= graph.vertices() as f64
 }

@@ -9,6 +9,7 @@ use destrier::ask::count::{
 };
 use destrier::count::exact::{self, Effort};
 use destrier::count::{Question, TourKind, golden};
+use destrier::gallery::GraphFamily;
 use destrier::method::{Control, Random};
 use destrier::{AnyGraph, BigUint, DirectedGraph, Graph, Rectangle, Surface};
 use std::collections::BTreeMap;
@@ -126,6 +127,21 @@ fn dense_directed_graphs_are_counted_by_sets() {
         let answer = ask(&subject(count), Question::all(TourKind::Closed), Engine::Auto);
         assert_eq!((answer.count, answer.engine), (factorial.clone(), Engine::HeldKarp), "{count}");
     }
+}
+
+/// Sparse graphs have few walks, and in dense ones the states of a frontier are more than the sets of vertices.
+#[test]
+fn the_engine_suits_the_graph() {
+    let cubic = Subject::Graph("cubic:16,1".parse::<GraphFamily>().unwrap().graph().unwrap());
+    assert_eq!(ask(&cubic, Question::all(TourKind::Closed), Engine::Auto).engine, Engine::Backtrack);
+
+    let mut random = Random::new(14, 0);
+    let pairs = (0..22).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let edges: Vec<(u32, u32)> = pairs.filter(|_| random.below(10) < 5).collect();
+    let dense = Subject::Graph(Graph::from_edges(22, edges).unwrap());
+    let answer = ask(&dense, Question::all(TourKind::Closed), Engine::Auto);
+    assert_eq!(answer.engine, Engine::HeldKarp);
+    assert_eq!(ask(&dense, Question::all(TourKind::Closed), Engine::HeldKarp).count, answer.count);
 }
 
 #[test]
