@@ -228,7 +228,9 @@ impl FromStr for Method {
 
 /// A text that is not the name of a method.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name), Method::names(&Method::ALL))]
+#[error(
+    "there is no method '{}'{}; the methods are {}", shorten(.name), suggestion(.name), Method::names(&Method::ALL)
+)]
 #[non_exhaustive]
 pub struct UnknownMethod {
     /// The name.
