@@ -1,6 +1,7 @@
 //! Recognises a text with several tours, as `tour --count` and `list` write them. Readers take one tour.
 
 use anyhow::bail;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 /// Refuses a text with several tours.
 pub(crate) fn refuse(text: &str) -> anyhow::Result<()> {
@@ -11,10 +12,9 @@ pub(crate) fn refuse(text: &str) -> anyhow::Result<()> {
 }
 
 /// The number of tours, or 1 if the text does not look like several. A faulty tour counts as one, so that its fault is
-/// reported.
+/// reported. The memory does not grow with the text.
 fn count(text: &str) -> usize {
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let marked = |is_mark: &dyn Fn(&str) -> bool| lines.iter().filter(|line| is_mark(line)).count();
+    let marked = |is_mark: &dyn Fn(&str) -> bool| text.lines().filter(|line| is_mark(line.trim())).count();
     let objects = marked(&|line| line.starts_with('{') && line.ends_with('}'));
     if objects > 1 && objects == marked(&|line| !line.is_empty()) {
         return objects;
@@ -26,28 +26,40 @@ fn count(text: &str) -> usize {
         return headers.max(sections);
     }
 
-    let blocks: Vec<&[&str]> = lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()).collect();
-    if blocks.len() < 2 {
-        return 1;
-    }
+    let count = blocks(text).count();
+    let is_several = count > 1 && (are_equal(blocks(text).map(moves)) || are_equal(blocks(text).map(words)));
+    if is_several { count } else { 1 }
+}
 
-    let is_several = are_equal(blocks.iter().map(|block| moves(block))) || are_equal(blocks.iter().map(|b| words(b)));
-    if is_several { blocks.len() } else { 1 }
+/// The parts of a text between empty lines.
+fn blocks(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let blank: usize = rest.split_inclusive('\n').take_while(|line| line.trim().is_empty()).map(str::len).sum();
+        rest = &rest[blank..];
+        let length = rest.split_inclusive('\n').take_while(|line| !line.trim().is_empty()).map(str::len).sum();
+        let (block, left) = rest.split_at(length);
+        rest = left;
+        (!block.is_empty()).then_some(block)
+    })
 }
 
 /// The number of moves of a block that is a square and digits.
-fn moves(block: &[&str]) -> Option<usize> {
-    let (first, rest) = block.split_first()?;
-    let is_square = first.starts_with(|c: char| c.is_ascii_alphabetic() || c == '(');
-    let are_moves = !rest.is_empty() && rest.iter().all(|line| line.bytes().all(|byte| byte.is_ascii_digit()));
-    (is_square && are_moves).then(|| rest.iter().map(|line| line.len()).sum())
+fn moves(block: &str) -> Option<usize> {
+    let mut lines = block.lines().map(str::trim);
+    let is_square = lines.next()?.starts_with(|c: char| c.is_ascii_alphabetic() || c == '(');
+    let count = lines.map(|line| line.bytes().all(|byte| byte.is_ascii_digit()).then_some(line.len()));
+    let count: Option<usize> = count.sum();
+    count.filter(|&count| is_square && count > 0)
 }
 
-/// The words of a block, sorted: two grids, and two lists of squares, have the same words if both are tours.
-fn words<'a>(block: &[&'a str]) -> Option<Vec<&'a str>> {
-    let mut words: Vec<&str> = block.iter().flat_map(|line| line.split_whitespace()).collect();
-    words.sort_unstable();
-    (words.len() > 1).then_some(words)
+/// The number of words of a block, and a hash that does not depend on their order: two grids, and two lists of squares,
+/// have the same words if both are tours.
+fn words(block: &str) -> Option<(usize, u64)> {
+    let hasher = BuildHasherDefault::<DefaultHasher>::new();
+    let hashes = block.split_whitespace().map(|word| hasher.hash_one(word));
+    let found = hashes.fold((0, 0u64), |(count, sum), hash| (count + 1, sum.wrapping_add(hash)));
+    (found.0 > 1).then_some(found)
 }
 
 /// Whether all are the same, and none is missing.

@@ -29,8 +29,8 @@ pub enum Answer<G> {
         /// What found the reason.
         by: SolvedBy,
         /// A proof that the core has checked, if the reason alone is none: about the cycles of the
-        /// [`cycle_graph`](destrier_core::cycle_graph) of the question. On boards that are searched as graphs, a proof is
-        /// checked, but not kept, because its vertices are in an order of the search.
+        /// [`cycle_graph`](destrier_core::cycle_graph) of the question. On boards that are searched as graphs, a proof
+        /// is checked, but not kept, because its vertices are in an order of the search.
         proof: Option<Arc<NoCycleProof>>,
     },
     /// A limit was hit before the question was settled.

@@ -8,7 +8,7 @@ use destrier_search::method::{Method, Unsuited};
 #[non_exhaustive]
 pub enum GraphError {
     /// The method is for boards.
-    #[error("the method {0} is for boards; the methods for graphs are {names}", names = Method::names(Method::for_graphs()))]
+    #[error("the method {} is for boards; the methods for graphs are {}", .0, Method::names(Method::for_graphs()))]
     NotForGraphs(Method),
     /// The question makes no sense, or the method cannot answer it.
     #[error(transparent)]

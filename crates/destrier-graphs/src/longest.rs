@@ -359,7 +359,7 @@ impl Search<'_> {
     }
 }
 
-/// Verifies a path or cycle that need not visit all vertices, and that its ends and edges are those that were asked for.
+/// Verifies a path or cycle that need not visit all vertices, and that its ends and edges are those of the request.
 fn verify(request: &LongestRequest, vertices: Vec<u32>) -> Result<SimplePath, WrongClaim> {
     let LongestRequest { graph, goal, fixed_edges, .. } = request;
     let wrong = |fault: String| WrongClaim::new("longest", fault);

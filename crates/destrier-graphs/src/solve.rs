@@ -1,7 +1,7 @@
 //! Hamiltonian cycles and paths of any graph: verified, or a confirmed reason why there is none.
 //!
-//! [`solve`] first looks for quick reasons. Then it runs the requested method, or, with `Method::Auto`, the portfolio of
-//! [`hamilton`](crate::hamilton) (`search.rs`). A question about a directed graph becomes one about an undirected graph
+//! [`solve`] first looks for quick reasons. Then it runs the requested method, or, with `Method::Auto`, the portfolio
+//! of [`hamilton`](crate::hamilton) (`search.rs`). A question about a directed graph becomes one about an undirected graph
 //! first (`directed.rs`). All of these make claims, which become answers in `settle.rs`.
 
 mod directed;

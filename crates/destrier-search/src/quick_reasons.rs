@@ -47,8 +47,8 @@ pub fn refute_graph(graph: &Graph, ends: Ends, control: &Control) -> Option<Impo
     in_linear_time(graph, ends, control).or_else(|| by_trials(graph, ends, control))
 }
 
-/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly, and before the control stops
-/// the search.
+/// A reason why a directed graph has no Hamiltonian path or cycle, if one is found quickly. `None` also if the control
+/// stops the search.
 ///
 /// ```
 /// use destrier_core::{DirectedGraph, Ends};

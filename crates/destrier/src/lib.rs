@@ -40,7 +40,7 @@
 //! | [`neural`], [`join`] | the neural network, and how its loops become one cycle |
 //! | [`uncrossed`] | the longest paths and cycles without crossings |
 //! | [`frontier`] | exact search on narrow boards |
-//! | [`graphs`] | Hamiltonian cycles and paths of any graph: requests and answers; the methods [`hamilton`] and [`rotate`] |
+//! | [`graphs`] | questions about graphs, answered by [`hamilton`], [`rotate`] and other methods |
 //! | [`exists`](mod@exists) | reasons why no tour exists |
 //! | [`count`](mod@count) | how many tours there are, and their classes under symmetry |
 //! | [`prove`] | machine-checked proofs about Squirrel's algorithm |

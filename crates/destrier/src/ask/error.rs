@@ -11,7 +11,7 @@ use std::fmt;
 #[non_exhaustive]
 pub enum AskError {
     /// The method is for graphs.
-    #[error("the method {0} is for graphs; the methods for boards are {names}", names = Method::names(Method::for_boards()))]
+    #[error("the method {} is for graphs; the methods for boards are {}", .0, Method::names(Method::for_boards()))]
     NotForBoards(Method),
     /// Tie-breaks were given to a method that has none.
     #[error("tie-breaks belong to the method warnsdorff, not to {0}")]

@@ -252,6 +252,16 @@ fn a_graph_takes_no_more_memory_than_allowed() {
     assert!(codes.contains(&Some(0)) && codes.contains(&Some(3)), "{codes:?}");
 }
 
+/// Lines without anything on them take no memory of their own.
+#[test]
+fn a_file_of_empty_lines_is_refused_with_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("empty.txt"), "\n".repeat(20_000_000)).unwrap();
+    let ended = run(folder.path(), "check empty.txt");
+    assert_eq!(ended.code, Some(2), "{}", ended.text);
+    assert!(ended.bytes < 100 << 20, "{} bytes", ended.bytes);
+}
+
 /// An unfinished search says how long its longest path is.
 #[test]
 fn the_end_of_the_time_limit_has_the_longest_path() {
