@@ -137,3 +137,36 @@ def test_a_plain_file_has_no_warning(tmp_path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert len(destrier.Graph.read(file).edges) == 3
+
+
+def test_the_ending_of_a_file_names_its_format(tmp_path: Path) -> None:
+    """The text could be a list of edges with weights, or an adjacency list."""
+    text = "0 1 2\n1 0 2\n2 0 1\n"
+    graphs = {}
+    for ending in ("edges", "adj"):
+        file = tmp_path / f"graph.{ending}"
+        file.write_text(text)
+        graphs[ending] = destrier.Graph.read(file, undirected=True)
+    assert graphs["adj"].edges.tolist() == [[0, 1], [0, 2], [1, 2]]
+    assert graphs["edges"].edges.tolist() == [[0, 1], [0, 2]]
+    (tmp_path / "graph.txt").write_text(text)
+    with pytest.raises(ValueError, match="name the format"):
+        destrier.Graph.read(tmp_path / "graph.txt")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_text_is_read_in_the_encodings_of_the_program(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "graph.edges"
+    file.write_text("Zürich Bern\nBern Köln\nKöln Zürich\n", encoding=encoding)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        graph = destrier.Graph.read(file)
+    assert sorted(graph) == ["Bern", "Köln", "Zürich"]
+    assert any("Latin-1" in str(warning.message) for warning in caught) == (encoding == "latin-1")
+
+
+def test_the_first_of_several_graphs_comes_with_a_warning(tmp_path: Path) -> None:
+    file = tmp_path / "graphs.g6"
+    file.write_text("Cr\nC~\nBw\n")
+    with pytest.warns(UserWarning, match="3 graphs"):
+        assert len(destrier.Graph.read(file)) == 4

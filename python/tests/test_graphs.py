@@ -192,3 +192,42 @@ def test_the_array_of_a_cycle_has_its_nodes() -> None:
 def test_a_count_of_none_is_false() -> None:
     assert not destrier.count(nx.petersen_graph()) and destrier.count(nx.complete_graph(4))
     assert f"{destrier.count(nx.complete_graph(8)):>6,}" == " 2,520"
+
+
+def test_graphs_are_compared_by_their_nodes_and_edges() -> None:
+    pairs = [("a", "b"), ("b", "c"), ("c", "d")]
+    graph = destrier.Graph(pairs)
+    same = destrier.Graph([(last, first) for first, last in reversed(pairs)])
+    assert graph == same and hash(graph) == hash(same) and graph.nodes != same.nodes
+    assert graph != destrier.Graph([("a", "b"), ("b", "c"), ("b", "d")])
+    assert graph != destrier.Graph([("a", "b"), ("b", "c"), ("c", "e")])
+    assert graph != destrier.Graph(nx.DiGraph(pairs)) and graph != pairs
+    assert list(graph) == ["a", "b", "c", "d"] and "a" in graph and "z" not in graph and [] not in graph
+    assert destrier.Graph("petersen:5,2") == destrier.Graph("petersen:5,2") != destrier.Graph("cycle:10")
+
+
+@pytest.mark.parametrize("memory", [0, 1, 4, 4096])
+def test_memory_is_in_bytes(memory: int) -> None:
+    for ask in (
+        lambda: destrier.ask(nx.petersen_graph(), memory=memory),
+        lambda: destrier.tour("8x8", memory=memory),
+        lambda: destrier.count("6x6", memory=memory),
+        lambda: destrier.is_hamiltonian(nx.petersen_graph(), memory=memory),
+    ):
+        with pytest.raises(ValueError, match="number of bytes"):
+            ask()
+    assert isinstance(destrier.ask(nx.petersen_graph(), memory=2 << 20), destrier.Impossible)
+
+
+def test_an_unknown_method_is_told_the_methods_for_graphs() -> None:
+    with pytest.raises(ValueError, match="the methods are auto, rotate, tree") as caught:
+        destrier.hamiltonian_cycle("cycle:5", method="foo")
+    assert "roth" not in str(caught.value)
+
+
+def test_counts_are_numbers() -> None:
+    small, large = destrier.count(destrier.Graph("cycle:5")), destrier.count("6x6")
+    assert small < large and large > 9861 and small <= 1 and sum([small, large]) == 9863 and small + 1 == 2
+    assert sorted([large, small])[0] == 1
+    with pytest.raises(TypeError):
+        small < "1"  # noqa: B015

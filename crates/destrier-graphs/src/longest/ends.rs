@@ -24,7 +24,7 @@ pub(super) fn direct_path(route: &Route) -> Result<Option<Vec<u32>>, Unsuited> {
     if goal.has_given_ends() && goal.shape == Shape::Closed {
         return unsuited("the longest cycle has no given ends; only a path has them");
     }
-    if goal.start.is_some() && goal.start == goal.end {
+    if goal.start.is_some() && goal.start == goal.end && count > 1 {
         return unsuited("a path begins and ends at different vertices");
     }
 

@@ -226,6 +226,31 @@ fn disjoint_cycles_are_found_or_refused_with_a_reason() {
 }
 
 #[test]
+fn a_path_of_one_vertex_has_both_its_ends_there() {
+    for question in ["--path", "--longest=path"] {
+        assert_eq!(text_of(&["solve", "complete:1", question, "--start", "0", "--end", "0"]).trim(), "0", "{question}");
+        assert!(
+            !destrier(&["solve", "complete:2", question, "--start", "0", "--end", "0"])
+                .output()
+                .unwrap()
+                .status
+                .success()
+        );
+    }
+}
+
+/// An arrow between quotes is part of a name.
+#[test]
+fn names_with_arrows_are_put_in_quotes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("arrows.dot");
+    std::fs::write(&file, r#"graph {"A"--"g->h"; "g->h"--"c"; "c"--"A"}"#).unwrap();
+    let file = file.to_str().unwrap();
+    assert!(text_of(&["solve", file, "--with", r#""A"-"g->h""#]).contains("g->h"));
+    assert!(complaint(&["solve", file, "--with", r#""A"->"g->h""#]).contains("has a direction"));
+}
+
+#[test]
 fn the_longest_path_uses_the_edges_that_must_be_used() {
     // The graph has two triangles with a common vertex, and a tail.
     let bow = "a b\nb c\nc a\nc d\nd e\ne c\ne f\n";
