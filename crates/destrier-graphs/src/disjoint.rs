@@ -122,7 +122,7 @@ pub fn disjoint_with(request: &DisjointRequest, control: &Control) -> Result<Dis
     }
 
     let needed = edges_needed(graph, *cycles);
-    if let Some((vertex, edges)) = few_edges(graph, *cycles) {
+    if let Some((vertex, edges)) = few_edges(graph, needed) {
         return Ok(DisjointAnswer::FewEdges { vertex, edges, needed });
     }
 
@@ -158,8 +158,7 @@ fn edges_needed(graph: &AnyGraph, cycles: usize) -> usize {
 }
 
 /// A vertex with fewer edges than the cycles use, and their number.
-fn few_edges(graph: &AnyGraph, cycles: usize) -> Option<(u32, usize)> {
-    let needed = edges_needed(graph, cycles);
+fn few_edges(graph: &AnyGraph, needed: usize) -> Option<(u32, usize)> {
     let edges = |vertex: u32| match graph {
         AnyGraph::Undirected(graph) => graph.degree(vertex),
         AnyGraph::Directed(graph) => graph.successors(vertex).len().min(graph.predecessors(vertex).len()),

@@ -11,6 +11,7 @@ mod forced;
 mod separators;
 
 pub use degrees::few_moves;
+pub use separators::find_separators;
 
 use crate::method::Control;
 use destrier_core::impossible::colour;
@@ -61,12 +62,6 @@ pub fn refute_graph(graph: &Graph, ends: Ends, control: &Control) -> Option<Impo
 /// ```
 pub fn refute_directed(graph: &DirectedGraph, ends: Ends, control: &Control) -> Option<Impossible> {
     directed::refute(graph, ends, control).map(|reason| Impossible::Directed { reason })
-}
-
-/// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes
-/// linear time for one vertex. The control can stop it.
-pub fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
-    separators::find(graph, ends, control)
 }
 
 /// A reason that is found in linear time: degrees, components, colours.

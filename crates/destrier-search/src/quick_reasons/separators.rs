@@ -16,8 +16,9 @@ use destrier_core::{Ends, Graph, Impossible};
 /// millions.
 const MAX_COUNTED: usize = 200_000_000;
 
-/// The reason, if one or two vertices are enough for it. It takes linear time for one vertex.
-pub(super) fn find(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
+/// One or two vertices whose removal leaves more pieces than a path or cycle can have, if there are such. It takes
+/// linear time for one vertex. The control can stop it.
+pub fn find_separators(graph: &Graph, ends: Ends, control: &Control) -> Option<Impossible> {
     let search = DepthFirst::new(graph, control)?;
     single_vertex(graph, ends, &search).or_else(|| vertex_pair(graph, ends, &search, control))
 }
@@ -156,9 +157,9 @@ mod tests {
             let second = ring([shared, others[3], others[4], others[5]]);
             let graph = Graph::from_edges(7, first.chain(second)).unwrap();
             assert_eq!(DepthFirst::new(&graph, &Control::new()).unwrap().pieces[shared as usize], 2);
-            let reason = find(&graph, Ends::Cycle, &Control::default()).unwrap();
+            let reason = find_separators(&graph, Ends::Cycle, &Control::default()).unwrap();
             assert_eq!(reason.check_graph(&graph, Ends::Cycle), Verdict::Confirmed);
-            assert_eq!(find(&graph, Ends::Path { start: None, end: None }, &Control::default()), None);
+            assert_eq!(find_separators(&graph, Ends::Path { start: None, end: None }, &Control::default()), None);
         }
     }
 
