@@ -54,13 +54,17 @@ fn an_answer_that_nobody_can_receive_is_an_error() {
     assert!(fs::read_to_string(folder.path().join("tour.txt")).unwrap().contains("64"));
 }
 
+/// A stack that no address space holds makes the system refuse every thread.
 #[test]
-fn a_study_runs_with_as_few_threads_as_the_system_gives() {
+fn a_study_runs_where_the_system_refuses_threads() {
     let folder = tempfile::tempdir().unwrap();
-    // Addresses for some stacks, but not for those of all threads.
-    let ended = shell(folder.path(), "ulimit -v 700000; destrier study starts --sizes 5 --threads 900 -o study");
-    assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
-    assert!(folder.path().join("study/raw.csv").exists());
+    let line = "RUST_MIN_STACK=1000000000000000 destrier study starts --sizes 5 --threads 4 -o refused";
+    let refused = shell(folder.path(), line);
+    assert_eq!(refused.status.code(), Some(0), "{}", String::from_utf8_lossy(&refused.stderr));
+
+    assert!(shell(folder.path(), "destrier study starts --sizes 5 --threads 4 -o usual").status.success());
+    let rows = |name: &str| fs::read_to_string(folder.path().join(name).join("raw.csv")).unwrap();
+    assert_eq!(rows("refused"), rows("usual"));
 }
 
 #[test]
