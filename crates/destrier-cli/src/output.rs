@@ -285,7 +285,8 @@ mod tests {
     fn stale_temporary_files_of_the_same_target_are_removed_and_those_in_use_stay() {
         let folder = tempfile::tempdir().unwrap();
         let target = folder.path().join("x.png");
-        let in_use = temporary_file(&target, &Session::current().begins_file()).unwrap();
+        let unfinished = Session::current().begins_file();
+        let in_use = temporary_file(&target, &unfinished).unwrap();
         for name in ["x.png.x8Kq2Z.part", "y.png.x8Kq2Z.part"] {
             std::fs::write(folder.path().join(name), "half").unwrap();
         }

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_seeds_give_a_hundred_tours_of_boards_of_any_size() {
+    fn thirty_seeds_give_thirty_tours_of_boards_of_any_size() {
         for (text, goal) in [
             ("1000x1000", Goal::CLOSED),
             ("1001x1001", Goal::OPEN),
@@ -150,8 +150,8 @@ mod tests {
         ] {
             let board: Rectangle = text.parse().unwrap();
             let tour = |seed| construct_by_seed(&board, &goal, seed).unwrap();
-            let seen: HashSet<_> = (1..=100).map(|seed| sample(&tour(seed))).collect();
-            assert!(seen.len() >= 95, "{text}: {}", seen.len());
+            let seen: HashSet<_> = (1..=30).map(|seed| sample(&tour(seed))).collect();
+            assert!(seen.len() >= 29, "{text}: {}", seen.len());
         }
     }
 

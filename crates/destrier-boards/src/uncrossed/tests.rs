@@ -214,7 +214,8 @@ fn long_boards_repeat_a_part_of_a_shorter_path() {
         ("6x200", Shape::Open, 791),
         ("7x1000", Shape::Open, 4989),
     ] {
-        for seed in [FIRST_SEED, 2] {
+        let seeds = if moves < 1500 { vec![FIRST_SEED, 2] } else { vec![FIRST_SEED] };
+        for seed in seeds {
             let found = longest(&board(size), shape, seed, MEMORY, &Control::new(), &mut |_| ()).unwrap();
             assert!(found.is_periodic && found.limit.is_none(), "{size}: {found:?}");
             let path = UncrossedPath::verify(board(size), found.squares, shape).unwrap();

@@ -33,15 +33,15 @@ fn survey(board: &str) -> (usize, usize) {
 
 #[test]
 fn all_ends_that_the_colours_allow_are_met_as_conrad_and_others_say() {
-    for (board, pairs) in [("6x6", 648), ("5x7", 306), ("6x7", 882)] {
+    for (board, pairs) in [("6x6", 648), ("5x7", 306)] {
         assert_eq!(survey(board), (pairs, pairs), "{board}");
     }
 }
 
 #[test]
-#[ignore = "takes a minute; the ordinary run looks at three boards"]
+#[ignore = "takes a minute; the ordinary run looks at two boards"]
 fn all_ends_that_the_colours_allow_are_met_on_more_boards() {
-    for board in ["7x7", "6x8", "7x8", "8x8", "6x9", "7x9", "6x10", "9x9", "8x10"] {
+    for board in ["6x7", "7x7", "6x8", "7x8", "8x8", "6x9", "7x9", "6x10", "9x9", "8x10"] {
         let (allowed, met) = survey(board);
         assert_eq!(allowed, met, "{board}");
     }

@@ -46,10 +46,9 @@ fn a_closed_pipe_changes_no_answer() {
 }
 
 #[test]
-fn closed_streams_change_no_answer() {
-    for streams in [">&-", "2>&-", ">&- 2>&-", "2>/dev/full >/dev/null"] {
-        for (command, code) in [("tour 8x8", 0), ("exists 4x4", 1), ("solve petersen:5,2 --log", 1), ("count 40x40", 2)]
-        {
+fn messages_that_cannot_be_written_change_no_answer() {
+    for (command, code) in [("tour 8x8", 0), ("exists 4x4", 1), ("solve petersen:5,2 --log", 1), ("count 40x40", 2)] {
+        for streams in ["2>&-", "2>/dev/full >/dev/null"] {
             assert_eq!(exit_code(&format!("$D {command} {streams}")), Some(code), "{command} {streams}");
         }
     }

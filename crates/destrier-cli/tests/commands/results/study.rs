@@ -62,7 +62,7 @@ fn a_killed_study_resumes_with_the_same_result() {
 
     let args = |folder: &Path| {
         let folder = folder.to_str().unwrap().to_string();
-        ["study", "warnsdorff-random", "--sizes", "5..90", "--trials", "30", "--seed", "3", "-o"]
+        ["study", "warnsdorff-random", "--sizes", "5..60", "--trials", "30", "--seed", "3", "-o"]
             .map(String::from)
             .into_iter()
             .chain([folder])

@@ -58,11 +58,11 @@ fn an_answer_that_nobody_can_receive_is_an_error() {
 #[test]
 fn a_study_runs_where_the_system_refuses_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let line = "RUST_MIN_STACK=1000000000000000 destrier study starts --sizes 5 --threads 4 -o refused";
+    let line = "RUST_MIN_STACK=1000000000000000 destrier study neural --sizes 6,8 --trials 9 --threads 4 -o refused";
     let refused = shell(folder.path(), line);
     assert_eq!(refused.status.code(), Some(0), "{}", String::from_utf8_lossy(&refused.stderr));
 
-    assert!(shell(folder.path(), "destrier study starts --sizes 5 --threads 4 -o usual").status.success());
+    assert!(shell(folder.path(), "destrier study neural --sizes 6,8 --trials 9 --threads 4 -o usual").status.success());
     let rows = |name: &str| fs::read_to_string(folder.path().join(name).join("raw.csv")).unwrap();
     assert_eq!(rows("refused"), rows("usual"));
 }

@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-const REQUESTS: usize = 10_000;
+const REQUESTS: usize = 4_000;
 const CLIENTS: usize = 8;
 /// Connections that send one byte now and then.
 const SLOW: usize = 40;
@@ -45,7 +45,7 @@ const PATHS: &[&str] = &[
 ];
 
 #[test]
-fn ten_thousand_hostile_requests_leave_it_serving() {
+fn thousands_of_hostile_requests_leave_it_serving() {
     let server = Server::start(&["--time-limit", "2", "--memory", "256M", "--jobs", "4"]);
     let query = r#"{"request":"tour","board":"8x8","closed":true,"seed":7}"#;
     let expected = server.ask(query);

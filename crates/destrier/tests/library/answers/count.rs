@@ -65,7 +65,7 @@ fn questions(graph: &Graph, random: &mut Random) -> Vec<Question> {
 
 #[test]
 fn engines_and_listing_agree_on_random_graphs() {
-    engines_agree_on_graphs(0..150, 9);
+    engines_agree_on_graphs(0..60, 9);
 }
 
 /// `cargo test --release -p destrier --test library -- --ignored thousands`
@@ -173,8 +173,9 @@ fn engines_agree_on_boards(takes: impl Fn(&Rectangle) -> bool + Sync) {
         let subject = Subject::of_board(&board.into()).unwrap();
         let bare = Subject::Graph(subject.graph().clone());
         let [closed, open, strictly] = KINDS.map(|kind| ask(&subject, Question::all(kind), Engine::Frontier).count);
-        let cells = BigUint::from(board.cells());
-        assert_eq!(strictly, &open - &cells * &closed, "{board}");
+        // Both ends of a path through two squares are one move apart, and it is no closed tour.
+        let with_joined_ends = if board.cells() == 2 { open.clone() } else { &closed * board.cells() };
+        assert_eq!(strictly, &open - with_joined_ends, "{board}");
 
         for (kind, found) in [(TourKind::Closed, closed), (TourKind::Open, open)] {
             let question = Question::all(kind);

@@ -27,7 +27,7 @@ fn ends(start: Option<(u32, u32)>, end: Option<(u32, u32)>) -> Goal {
 }
 
 #[test]
-fn a_hundred_seeds_give_at_least_95_different_tours() {
+fn thirty_seeds_give_at_least_28_different_tours() {
     let corner = Some((0, 0));
     for (board, goal) in [
         ("5x5", Goal::OPEN),
@@ -52,8 +52,8 @@ fn a_hundred_seeds_give_at_least_95_different_tours() {
         ("8x8 without=d4,d5,e4,e5", Goal::OPEN),
         ("10x10 leaper=2,3", Goal::OPEN),
     ] {
-        let found = distinct(board, goal, Method::Auto, 100);
-        assert!(found >= 95, "{board} {goal:?}: {found}");
+        let found = distinct(board, goal, Method::Auto, 30);
+        assert!(found >= 28, "{board} {goal:?}: {found}");
     }
 
     assert!(distinct("120x120", Goal::CLOSED, Method::Auto, 20) >= 19);

@@ -4,10 +4,13 @@ use destrier::family::check::{ClosedTourProof, Refusal, check_closed_tour};
 use destrier::family::cover::CoverError;
 use destrier::family::{Affine, Item, Part, Program};
 use destrier::few_turns::FewTurns;
-use destrier::prove::few_turns::{TourAim, few_turns};
+use destrier::prove::few_turns::{FewTurnsTheorem, TourAim, few_turns};
 use destrier::{Goal, MoveWord, Path, Rectangle, Shape, statistics, verify};
+use std::sync::LazyLock;
 
 const AIMS: [TourAim; 2] = [TourAim::Turns, TourAim::Crossings];
+
+static THEOREM: LazyLock<FewTurnsTheorem> = LazyLock::new(few_turns);
 
 fn certificates() -> Vec<Program> {
     AIMS.iter().flat_map(|aim| aim.certificates()).collect()
@@ -15,7 +18,7 @@ fn certificates() -> Vec<Program> {
 
 #[test]
 fn every_even_side_has_closed_tours_with_few_turns_and_few_crossings() {
-    let theorem = few_turns();
+    let theorem = &*THEOREM;
     assert!(theorem.is_proved(), "{theorem:?}");
 
     let numbers = |family: &destrier::prove::few_turns::TourFamily, counted| {
@@ -98,7 +101,7 @@ fn the_numbers_do_not_depend_on_how_the_program_is_written() {
 /// The tours that users get, counted by core, against the proved functions.
 #[test]
 fn the_tours_of_the_patterns_have_the_numbers_of_the_theorem() {
-    let theorem = few_turns();
+    let theorem = &*THEOREM;
     for (family, few) in [(&theorem.turns, FewTurns::TURNS), (&theorem.crossings, FewTurns::CROSSINGS)] {
         for side in (family.aim.least_even_side()..=120).step_by(2) {
             let board: Rectangle = format!("{side}x{side}").parse().unwrap();

@@ -121,8 +121,8 @@ fn judge(programs: &[Program], lies: usize, seed: u64) -> (usize, usize) {
 
 #[test]
 fn damaged_certificates_are_judged_as_simulation_judges_them() {
-    let (accepted, refused) = judge(&certificates(), 15, 1);
-    assert!(accepted > 10 && refused > 150, "{accepted} accepted, {refused} refused");
+    let (accepted, refused) = judge(&certificates(), 6, 1);
+    assert!(accepted > 4 && refused > 60, "{accepted} accepted, {refused} refused");
 }
 
 #[test]

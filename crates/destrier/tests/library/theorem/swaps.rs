@@ -44,9 +44,9 @@ fn judge_swaps(program: &Program, every: usize) -> (usize, usize) {
 
 #[test]
 fn some_swaps_in_every_class_are_judged_as_simulation_judges_them() {
-    let counts: Vec<_> = certificates().iter().map(|program| judge_swaps(program, 10)).collect();
+    let counts: Vec<_> = certificates().iter().map(|program| judge_swaps(program, 24)).collect();
     let (harmless, harmful) = counts.iter().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
-    assert!(harmless > 10 && harmful > 20, "{harmless} harmless, {harmful} harmful");
+    assert!(harmless > 4 && harmful > 8, "{harmless} harmless, {harmful} harmful");
 }
 
 #[test]
