@@ -396,7 +396,13 @@ def check(
     return GraphTour._of(_destrier.check_vertices(graph._core, vertices, closed, "check", graph._name), graph)
 
 
-def draw(tour: Any, path: str | os.PathLike[str] | None = None, *, on: Any = None, **options: Unpack[PictureOptions]) -> str | None:
+def draw(
+    tour: Any,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    on: Any = None,
+    **options: Unpack[PictureOptions],
+) -> str | None:
     """Draws a tour: as SVG text, or to a file by its extension. What is not a `Tour` is checked first.
 
     >>> import destrier

@@ -88,7 +88,8 @@ def count(
         options = {
             "kind": kind, "start": first, "end": last, "directed": directed, "classes": classes, "symmetry": symmetry,
             "by_homotopy": by_homotopy, "engine": engine, "threads": threads,
-            "memory": memory_in_bytes(_MEMORY if memory is None else memory), "time_limit": time_limit, "progress": callback,
+            "memory": memory_in_bytes(_MEMORY if memory is None else memory), "time_limit": time_limit,
+            "progress": callback,
         }  # fmt: skip
         found = _destrier.count(core, options)
     if isinstance(found, _destrier.ReachedLimit):
