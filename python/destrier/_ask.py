@@ -519,7 +519,7 @@ def _is_grid(claim: NDArray[Any], on: Any) -> bool:
 
 def _check_grid(grid: NDArray[Any], on: Any, closed: bool) -> Tour:
     """A grid of numbers from 1. Zeros are holes, unless the board says otherwise."""
-    if not np.issubdtype(grid.dtype, np.integer):
+    if grid.dtype.kind not in "iu":
         raise ValueError("a grid is an array of whole numbers from 1; holes have 0")
     if (grid < 0).any():
         raise ValueError("a grid has numbers from 1, and 0 for holes, not negative ones")
@@ -538,7 +538,7 @@ def _order(board: _destrier.Board, claim: Any) -> NDArray[np.int64]:
     """Squares as indices of the flattened board. Those off the board keep a number that no square has."""
     if not board.is_flat:
         return _cell_order(board, claim)
-    if isinstance(claim, np.ndarray) and np.issubdtype(claim.dtype, np.integer):
+    if isinstance(claim, np.ndarray) and claim.dtype.kind in "iu":
         pairs = claim
     else:
         pairs = np.array([_pair(board, square) for square in claim], dtype=np.int64)

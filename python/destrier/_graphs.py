@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import _destrier
 from ._convert import as_array, convert
-from ._matrices import integers
+from ._matrices import integers, integers_of_objects
 from ._types import Node, OtherSource, TypedSource
 
 if TYPE_CHECKING:
@@ -25,9 +25,10 @@ class Graph(Generic[Node]):
     """A graph, directed or not, made from almost anything.
 
     Functions that take a graph convert it with this class. It accepts graphs of networkx, rustworkx and igraph and
-    their edges, scipy sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices as rows), pandas
-    data frames (an adjacency matrix, or columns `source` and `target`), lists of pairs, dictionaries of neighbours, and
-    the name of a graph (`destrier.families()`). What can be read in two ways is refused with `ValueError`.
+    their edges, scipy sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices or names as rows),
+    pandas data frames (an adjacency matrix, or columns `source` and `target`), lists of pairs, dictionaries of
+    neighbours, and the name of a graph (`destrier.families()`). What can be read in two ways is refused with
+    `ValueError`.
 
     Parallel edges count once and loops are ignored, because no Hamiltonian cycle or path uses them. A graph of a
     directed class is directed, and so is a matrix that is not symmetric and a dictionary in which some neighbour is not
@@ -78,7 +79,7 @@ class Graph(Generic[Node]):
         >>> destrier.Graph.from_edges(np.column_stack([ring, (ring + 1) % 5]))
         <Graph with 5 vertices and 5 edges>
         """
-        given = np.asarray(edges)
+        given = integers_of_objects(np.asarray(edges))
         if given.size and (given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu"):
             raise ValueError(f"edges are rows of two integers, not an array of {given.dtype} of shape {given.shape}")
         pairs = integers(given).reshape(-1, 2)
