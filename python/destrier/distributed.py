@@ -14,7 +14,7 @@ in a folder: after a crash, the same call with a new client goes on.
 Workers that offer a resource named `memory`, in bytes, run only as many tasks at a time as fit into it:
 `local_cluster(memory=8e9)`, or `dask worker --resources memory=8e9`.
 
-Install it with `pip install "destrier[distributed]"`.
+Install it with `pip install ".[distributed]"` in a clone of the repository.
 """
 
 from __future__ import annotations
