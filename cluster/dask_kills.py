@@ -4,7 +4,7 @@
 
 A scheduler, two workers and a client run as separate processes. Every few seconds one of them gets SIGKILL and is
 started again. Each count must end with the known number; then the next begins in a new folder. In the end no process
-and no unfinished file may be left. It needs `pip install "destrier[distributed]"`.
+and no unfinished file may be left. It needs `pip install ".[distributed]"`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Counts with Dask workers that are jobs of a real Slurm: dask-jobqueue's `SLURMCluster`.
 
-    pip install "destrier[distributed]" dask-jobqueue
+    pip install ".[distributed]" dask-jobqueue
     python cluster/slurm_dask.py
 
 Slurm runs on the loopback as in `slurm_kills.py`, and needs the same packages. The workers are two jobs of the queue,

@@ -1,7 +1,7 @@
 """Compares ways to find a Hamiltonian cycle from Python, within one run.
 
-    pip install destrier networkx ortools python-sat passagemath-graphs
-    python compare.py [--limit SECONDS] [--fhcpcs FOLDER]
+    pip install . networkx ortools python-sat passagemath-graphs
+    python python/benchmarks/compare.py [--limit SECONDS] [--fhcpcs FOLDER]
 
 Every answer is checked: a cycle by the definition, a "no" against what is known of the graph. Each way gets the same
 networkx graph and the same limit, and runs in a process of its own, which the system ends at the limit. Times are

@@ -6,7 +6,7 @@ import operator
 import os
 from collections.abc import Hashable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from ._graphs import Graph, GraphTour, as_graph, fixed_edges
 from ._progress import ProgressArgument, reporting
 from ._pictures import PictureOptions
 from ._tours import Tour
+from ._types import Node, OtherSource, SearchOptions, TypedSource
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -141,6 +142,18 @@ def tour(
     return answer if isinstance(answer, Tour) else _raise(answer)
 
 
+@overload
+def hamiltonian_cycle(
+    graph: Graph[Node] | TypedSource[Node], *, start: Hashable | None = None, **options: Unpack[SearchOptions]
+) -> GraphTour[Node]: ...
+@overload
+def hamiltonian_cycle(
+    graph: str, *, start: Hashable | None = None, **options: Unpack[SearchOptions]
+) -> GraphTour[int]: ...
+@overload
+def hamiltonian_cycle(
+    graph: OtherSource, *, start: Hashable | None = None, **options: Unpack[SearchOptions]
+) -> GraphTour[Any]: ...
 def hamiltonian_cycle(
     graph: Any,
     *,
@@ -152,7 +165,7 @@ def hamiltonian_cycle(
     memory: int = 4 * _GIB,
     time_limit: float | None = None,
     progress: ProgressArgument = None,
-) -> GraphTour:
+) -> GraphTour[Any]:
     """A Hamiltonian cycle of a graph: through every node once, and back to the first.
 
     Parameters
@@ -194,6 +207,27 @@ def hamiltonian_cycle(
     return answer if isinstance(answer, GraphTour) else _raise(answer)
 
 
+@overload
+def hamiltonian_path(
+    graph: Graph[Node] | TypedSource[Node],
+    start: Hashable | None = None,
+    end: Hashable | None = None,
+    **options: Unpack[SearchOptions],
+) -> GraphTour[Node]: ...
+@overload
+def hamiltonian_path(
+    graph: str,
+    start: Hashable | None = None,
+    end: Hashable | None = None,
+    **options: Unpack[SearchOptions],
+) -> GraphTour[int]: ...
+@overload
+def hamiltonian_path(
+    graph: OtherSource,
+    start: Hashable | None = None,
+    end: Hashable | None = None,
+    **options: Unpack[SearchOptions],
+) -> GraphTour[Any]: ...
 def hamiltonian_path(
     graph: Any,
     start: Hashable | None = None,
@@ -206,7 +240,7 @@ def hamiltonian_path(
     memory: int = 4 * _GIB,
     time_limit: float | None = None,
     progress: ProgressArgument = None,
-) -> GraphTour:
+) -> GraphTour[Any]:
     """A Hamiltonian path of a graph, through every node once, with these ends if they are given.
 
     The other arguments are those of `hamiltonian_cycle`. The path may happen to close.
@@ -302,7 +336,7 @@ def ask(
     memory: int = 4 * _GIB,
     time_limit: float | None = None,
     progress: ProgressArgument = None,
-) -> Tour | GraphTour | Impossible | GaveUp:
+) -> Tour | GraphTour[Any] | Impossible | GaveUp:
     """The same as `tour`, `hamiltonian_cycle` and `hamiltonian_path`, but what they raise is returned.
 
     For boards `closed` is false by default, for graphs true. Text is a board here, and so is an array of booleans that
@@ -340,7 +374,7 @@ def check(
     *,
     closed: bool = False,
     format: str | None = None,
-) -> Tour | GraphTour:
+) -> Tour | GraphTour[Any]:
     """Verifies a claim and returns the tour. It raises `NotATour`, which says what is wrong.
 
     Parameters
@@ -396,7 +430,13 @@ def check(
     return GraphTour._of(_destrier.check_vertices(graph._core, vertices, closed, "check", graph._name), graph)
 
 
-def draw(tour: Any, path: str | os.PathLike[str] | None = None, *, on: Any = None, **options: Unpack[PictureOptions]) -> str | None:
+def draw(
+    tour: Any,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    on: Any = None,
+    **options: Unpack[PictureOptions],
+) -> str | None:
     """Draws a tour: as SVG text, or to a file by its extension. What is not a `Tour` is checked first.
 
     >>> import destrier
@@ -432,14 +472,14 @@ def _ask_board(
 
 
 def _ask_graph(
-    graph: Graph,
+    graph: Graph[Any],
     closed: bool,
     start: Hashable | None,
     end: Hashable | None,
     edges: Iterable[tuple[Any, Any]],
     options: dict[str, Any],
     progress: ProgressArgument,
-) -> GraphTour | Impossible | GaveUp:
+) -> GraphTour[Any] | Impossible | GaveUp:
     first, last = (None if node is None else graph._vertex(node) for node in (start, end))
     fixed = fixed_edges(graph, edges)
     options = {**options, "memory": max(options["memory"], _LEAST_MEMORY)}
@@ -479,7 +519,7 @@ def _is_grid(claim: NDArray[Any], on: Any) -> bool:
 
 def _check_grid(grid: NDArray[Any], on: Any, closed: bool) -> Tour:
     """A grid of numbers from 1. Zeros are holes, unless the board says otherwise."""
-    if not np.issubdtype(grid.dtype, np.integer):
+    if grid.dtype.kind not in "iu":
         raise ValueError("a grid is an array of whole numbers from 1; holes have 0")
     if (grid < 0).any():
         raise ValueError("a grid has numbers from 1, and 0 for holes, not negative ones")
@@ -498,7 +538,7 @@ def _order(board: _destrier.Board, claim: Any) -> NDArray[np.int64]:
     """Squares as indices of the flattened board. Those off the board keep a number that no square has."""
     if not board.is_flat:
         return _cell_order(board, claim)
-    if isinstance(claim, np.ndarray) and np.issubdtype(claim.dtype, np.integer):
+    if isinstance(claim, np.ndarray) and claim.dtype.kind in "iu":
         pairs = claim
     else:
         pairs = np.array([_pair(board, square) for square in claim], dtype=np.int64)

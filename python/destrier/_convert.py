@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._matrices import Converted, read_array, read_frame, read_sparse
+from ._frames import read_frame
+from ._matrices import Converted, read_array, read_sparse
 
 #: The views of networkx that map each node to its neighbours.
 _ADJACENCY_VIEWS = {
@@ -41,9 +42,11 @@ def convert(source: Any) -> Converted:
     if "networkx" in libraries:
         return _networkx_view(source)
     if isinstance(source, np.ndarray):
-        return read_array(source)
+        return _array(source)
     if isinstance(source, Mapping):
         return _dictionary(source)
+    if hasattr(source, "to_pandas"):
+        raise TypeError(f"a {type(source).__name__} is not read; pass what its method to_pandas() returns")
     if isinstance(source, Iterable) and not isinstance(source, bytes | bytearray | memoryview):
         return _list(list(source))
     raise TypeError(
@@ -93,12 +96,17 @@ def _igraph(graph: Any) -> Converted:
         vertices, edges, nodes, _ = _pairs([edge.tuple for edge in graph])
         return vertices, edges, nodes, graph.graph.is_directed()
     if kind == "Matrix":
-        return read_array(np.array(graph.data, dtype=float).reshape(graph.shape))
+        return _array(np.array(graph.data, dtype=float).reshape(graph.shape))
     if not hasattr(graph, "get_edgelist"):
         raise TypeError(f"a {kind} of igraph is not a graph; pass the graph itself, g, or g.es")
 
     edges = np.array(graph.get_edgelist(), dtype=np.int64).reshape(-1, 2)
     return graph.vcount(), edges, None, graph.is_directed()
+
+
+def _array(array: NDArray[Any]) -> Converted:
+    found = read_array(array)
+    return _list(found) if isinstance(found, list) else found
 
 
 def _pandas(source: Any) -> Converted:
@@ -109,7 +117,10 @@ def _pandas(source: Any) -> Converted:
         vertices, edges, nodes, directed = found
         return vertices, edges, _unless_numbers(list(nodes or ())), directed
     if hasattr(source, "index") and hasattr(source, "to_dict"):
-        raise TypeError("a Series is not a graph; pass series.to_dict() for neighbours, or series.tolist() for edges")
+        raise TypeError(
+            "a Series is not a graph; pass series.to_dict() for neighbours, series.tolist() for edges, or "
+            "series.index.tolist() if its index has the edges"
+        )
     return _list(list(source))
 
 
@@ -129,7 +140,7 @@ def _refuse_unless_neighbours(node: Any, others: Any, neighbours: Mapping[Any, A
     is_text = isinstance(others, str | bytes | bytearray | memoryview)
     if is_text or not isinstance(others, Iterable):
         raise TypeError(f"the neighbours of {node!r:.80} are a list or a set, not {type(others).__name__}")
-    if isinstance(others, np.ndarray) and others.dtype.kind not in "iuOUS":
+    if isinstance(others, np.ndarray) and others.dtype.kind not in "iuOUST":
         raise TypeError(f"the neighbours of {node!r:.80} are nodes, not an array of {others.dtype}")
     if not isinstance(others, Mapping):
         return
@@ -164,9 +175,14 @@ def _pairs(pairs: list[Any]) -> Converted:
     flat: list[int] = []
     for pair in pairs:
         if isinstance(pair, str | bytes) or not isinstance(pair, Sequence | np.ndarray) or not 2 <= len(pair) <= 4:
-            raise TypeError(f"an edge is a pair of nodes, not {pair!r:.80}")
+            advice = "; neighbours of each node are a dictionary of lists" if isinstance(pair, list) else ""
+            raise TypeError(f"an edge is a pair of nodes (u, v), not {pair!r:.80}{advice}")
         for node in pair[:2]:
-            flat.append(index.setdefault(node, len(index)))
+            try:
+                vertex = index.setdefault(node, len(index))
+            except TypeError as error:
+                raise TypeError(f"{node!r:.80} cannot be a node, because it is unhashable; write a tuple") from error
+            flat.append(vertex)
     return len(index), np.array(flat, dtype=np.int64).reshape(-1, 2), _unless_numbers(list(index)), False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import Any
+from typing import Any, overload
 
 from . import _destrier
 from ._answers import Count, GaveUp
@@ -12,6 +12,7 @@ from ._boards import SquareLike, as_board, is_board, read_square
 from ._graphs import Graph, GraphTour, as_graph
 from ._progress import ProgressArgument, reporting
 from ._tours import Tour
+from ._types import Node, OtherSource, TypedSource
 
 #: Memory of a count, unless the caller names another: 8 GiB.
 _MEMORY = 8 << 30
@@ -88,7 +89,8 @@ def count(
         options = {
             "kind": kind, "start": first, "end": last, "directed": directed, "classes": classes, "symmetry": symmetry,
             "by_homotopy": by_homotopy, "engine": engine, "threads": threads,
-            "memory": memory_in_bytes(_MEMORY if memory is None else memory), "time_limit": time_limit, "progress": callback,
+            "memory": memory_in_bytes(_MEMORY if memory is None else memory), "time_limit": time_limit,
+            "progress": callback,
         }  # fmt: skip
         found = _destrier.count(core, options)
     if isinstance(found, _destrier.ReachedLimit):
@@ -117,7 +119,19 @@ def all_tours(
         yield Tour._of(found)
 
 
-def all_hamiltonian_cycles(graph: Any, *, time_limit: float | None = None) -> Iterator[GraphTour]:
+@overload
+def all_hamiltonian_cycles(
+    graph: Graph[Node] | TypedSource[Node], *, time_limit: float | None = None
+) -> Iterator[GraphTour[Node]]: ...
+@overload
+def all_hamiltonian_cycles(
+    graph: str, *, time_limit: float | None = None
+) -> Iterator[GraphTour[int]]: ...
+@overload
+def all_hamiltonian_cycles(
+    graph: OtherSource, *, time_limit: float | None = None
+) -> Iterator[GraphTour[Any]]: ...
+def all_hamiltonian_cycles(graph: Any, *, time_limit: float | None = None) -> Iterator[GraphTour[Any]]:
     """Every Hamiltonian cycle of a graph, one after another, each verified; a cycle and its reverse are one.
 
     The search runs beside the loop and ends with it. Memory does not grow with the number of cycles. After
@@ -135,13 +149,37 @@ def all_hamiltonian_cycles(graph: Any, *, time_limit: float | None = None) -> It
         yield GraphTour._of(found, converted)
 
 
+@overload
+def all_hamiltonian_paths(
+    graph: Graph[Node] | TypedSource[Node],
+    start: Hashable | None = None,
+    end: Hashable | None = None,
+    *,
+    time_limit: float | None = None,
+) -> Iterator[GraphTour[Node]]: ...
+@overload
+def all_hamiltonian_paths(
+    graph: str,
+    start: Hashable | None = None,
+    end: Hashable | None = None,
+    *,
+    time_limit: float | None = None,
+) -> Iterator[GraphTour[int]]: ...
+@overload
+def all_hamiltonian_paths(
+    graph: OtherSource,
+    start: Hashable | None = None,
+    end: Hashable | None = None,
+    *,
+    time_limit: float | None = None,
+) -> Iterator[GraphTour[Any]]: ...
 def all_hamiltonian_paths(
     graph: Any,
     start: Hashable | None = None,
     end: Hashable | None = None,
     *,
     time_limit: float | None = None,
-) -> Iterator[GraphTour]:
+) -> Iterator[GraphTour[Any]]:
     """Every Hamiltonian path of a graph with these ends; without ends, a path and its reverse are one.
 
     >>> import destrier, networkx as nx
@@ -174,7 +212,7 @@ def _each(
 
 def _read(
     subject: Any, start: Any, end: Any
-) -> tuple[_destrier.Board | _destrier.Graph, tuple[int, ...] | None, tuple[int, ...] | None, Graph | None]:
+) -> tuple[_destrier.Board | _destrier.Graph, tuple[int, ...] | None, tuple[int, ...] | None, Graph[Any] | None]:
     """The board or graph, and the ends as pairs; of a vertex only the first number counts."""
     if is_board(subject):
         core = as_board(subject)._core

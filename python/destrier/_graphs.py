@@ -7,30 +7,34 @@ import warnings
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _destrier
 from ._convert import as_array, convert
-from ._matrices import integers
+from ._matrices import integers, integers_of_objects
+from ._types import Node, OtherSource, TypedSource
 
 if TYPE_CHECKING:
     import networkx
 
 
-class Graph:
+class Graph(Generic[Node]):
     """A graph, directed or not, made from almost anything.
 
     Functions that take a graph convert it with this class. It accepts graphs of networkx, rustworkx and igraph and
-    their edges, scipy sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices as rows), pandas
-    data frames (an adjacency matrix, or columns `source` and `target`), lists of pairs, dictionaries of neighbours, and
-    the name of a graph (`destrier.families()`). What can be read in two ways is refused with `ValueError`.
+    their edges, scipy sparse matrices, numpy arrays (a square adjacency matrix, or pairs of vertices or names as rows),
+    pandas data frames (an adjacency matrix, or columns `source` and `target`), lists of pairs, dictionaries of
+    neighbours, and the name of a graph (`destrier.families()`). What can be read in two ways is refused with
+    `ValueError`.
 
     Parallel edges count once and loops are ignored, because no Hamiltonian cycle or path uses them. A graph of a
     directed class is directed, and so is a matrix that is not symmetric and a dictionary in which some neighbour is not
     mutual. Hamiltonian cycles and paths then follow the arcs. With `undirected=True` directions are dropped.
+
+    `Graph[str]` is the type of a graph whose nodes are text. Type checkers infer it where the source tells it.
 
     >>> import destrier
     >>> destrier.Graph([("a", "b"), ("b", "c"), ("c", "a"), ("a", "a")])
@@ -45,8 +49,14 @@ class Graph:
 
     __slots__ = ("__dict__", "_core", "_nodes")
     _core: _destrier.Graph
-    _nodes: Sequence[Any] | None
+    _nodes: Sequence[Node] | None
 
+    @overload
+    def __init__(self, source: Graph[Node] | TypedSource[Node], *, undirected: bool = False) -> None: ...
+    @overload
+    def __init__(self: Graph[int], source: str, *, undirected: bool = False) -> None: ...
+    @overload
+    def __init__(self: Graph[Any], source: OtherSource, *, undirected: bool = False) -> None: ...
     def __init__(self, source: Any, *, undirected: bool = False) -> None:
         if isinstance(source, Graph):
             self._core, self._nodes = source._core, source._nodes
@@ -59,7 +69,7 @@ class Graph:
             self._core = _destrier.Graph(vertices, edges, False if undirected else directed)
 
     @classmethod
-    def from_edges(cls, edges: Any, vertices: int | None = None, *, directed: bool = False) -> Graph:
+    def from_edges(cls, edges: Any, vertices: int | None = None, *, directed: bool = False) -> Graph[int]:
         """A graph with vertices from 0, from rows of two vertices each. This is the quickest way.
 
         With `directed` every row is an arc, from its first vertex to its second.
@@ -69,7 +79,7 @@ class Graph:
         >>> destrier.Graph.from_edges(np.column_stack([ring, (ring + 1) % 5]))
         <Graph with 5 vertices and 5 edges>
         """
-        given = np.asarray(edges)
+        given = integers_of_objects(np.asarray(edges))
         if given.size and (given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu"):
             raise ValueError(f"edges are rows of two integers, not an array of {given.dtype} of shape {given.shape}")
         pairs = integers(given).reshape(-1, 2)
@@ -77,7 +87,7 @@ class Graph:
         return cls._of(_destrier.Graph(count, pairs, directed), None)
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str], *, format: str | None = None, undirected: bool = False) -> Graph:
+    def read(cls, path: str | os.PathLike[str], *, format: str | None = None, undirected: bool = False) -> Graph[Any]:
         """A graph from a file: TSPLIB/FHCP, DIMACS, graph6, sparse6, GraphML, Matrix Market or a list of edges.
 
         Without `format` the ending of the file and its text decide. Text is UTF-8, UTF-16 with a mark, or Latin-1.
@@ -97,20 +107,20 @@ class Graph:
         return cls._of(core, None if names == list(range(core.vertices)) else names)
 
     @classmethod
-    def _of(cls, core: _destrier.Graph, nodes: Sequence[Any] | None) -> Graph:
+    def _of(cls, core: _destrier.Graph, nodes: Sequence[Any] | None) -> Graph[Any]:
         graph = object.__new__(cls)
         graph._core, graph._nodes = core, nodes
         return graph
 
     @property
-    def nodes(self) -> Sequence[Any]:
+    def nodes(self) -> Sequence[Node]:
         """The names of the vertices.
 
         >>> import destrier
         >>> destrier.Graph([("a", "b")]).nodes
         ['a', 'b']
         """
-        return range(self._core.vertices) if self._nodes is None else self._nodes
+        return cast("Sequence[Node]", range(self._core.vertices)) if self._nodes is None else self._nodes
 
     @property
     def directed(self) -> bool:
@@ -133,7 +143,7 @@ class Graph:
         return self._core.edges()
 
     @property
-    def fixed_edges(self) -> list[tuple[Any, Any]]:
+    def fixed_edges(self) -> list[tuple[Node, Node]]:
         """The edges or arcs that every cycle and path must use, as pairs of nodes. Files can have them.
 
         >>> import destrier
@@ -160,7 +170,7 @@ class Graph:
     def __len__(self) -> int:
         return self._core.vertices
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Node]:
         return iter(self.nodes)
 
     def __contains__(self, node: object) -> bool:
@@ -186,7 +196,7 @@ class Graph:
     def __hash__(self) -> int:
         return hash((len(self), self._core.edge_count, self.directed))
 
-    def _named_edges(self) -> Iterator[tuple[Any, Any]]:
+    def _named_edges(self) -> Iterator[tuple[Node, Node]]:
         return ((self.nodes[first], self.nodes[last]) for first, last in self.edges.tolist())
 
     def _pairs(self, edges: Iterable[tuple[Any, Any]]) -> set[Any]:
@@ -217,13 +227,15 @@ class Graph:
         return str(self.nodes[vertex])
 
 
-def as_graph(graph: Any) -> Graph:
+def as_graph(graph: Any) -> Graph[Any]:
     """The graph that something stands for."""
     return graph if isinstance(graph, Graph) else Graph(graph)
 
 
-class GraphTour(Sequence[Any]):
+class GraphTour(Sequence[Node]):
     """A verified Hamiltonian cycle or path: a sequence of nodes. `list(tour)` is a list of them.
+
+    `GraphTour[str]` is the type of one whose nodes are text, as for `Graph`.
 
     >>> import destrier, networkx as nx
     >>> cycle = destrier.hamiltonian_cycle(nx.dodecahedral_graph())
@@ -234,13 +246,13 @@ class GraphTour(Sequence[Any]):
     """
 
     _core: _destrier.VertexTour
-    _graph: Graph
+    _graph: Graph[Node]
 
-    def __new__(cls) -> GraphTour:
+    def __new__(cls) -> GraphTour[Any]:
         raise TypeError("a GraphTour is verified: destrier.hamiltonian_cycle finds one, destrier.check makes one")
 
     @classmethod
-    def _of(cls, core: _destrier.VertexTour, graph: Graph) -> GraphTour:
+    def _of(cls, core: _destrier.VertexTour, graph: Graph[Any]) -> GraphTour[Any]:
         tour = object.__new__(cls)
         tour._core, tour._graph = core, graph
         return tour
@@ -266,7 +278,7 @@ class GraphTour(Sequence[Any]):
         return self._core.method
 
     @property
-    def graph(self) -> Graph:
+    def graph(self) -> Graph[Node]:
         """The graph.
 
         >>> import destrier
@@ -288,7 +300,7 @@ class GraphTour(Sequence[Any]):
         return array
 
     @property
-    def edges(self) -> list[tuple[Any, Any]]:
+    def edges(self) -> list[tuple[Node, Node]]:
         """Its edges in order; those of a cycle include the edge back to the first node.
 
         >>> import destrier
@@ -300,9 +312,9 @@ class GraphTour(Sequence[Any]):
         return [*pairs, (nodes[-1], nodes[0])] if self.closed else pairs
 
     @overload
-    def __getitem__(self, index: int) -> Any: ...
+    def __getitem__(self, index: int) -> Node: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: slice) -> list[Node]: ...
     def __getitem__(self, index: int | slice) -> Any:
         nodes = self._graph.nodes
         if isinstance(index, slice):
@@ -312,7 +324,7 @@ class GraphTour(Sequence[Any]):
     def __len__(self) -> int:
         return len(self._core)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Node]:
         nodes = self._graph.nodes
         return (nodes[vertex] for vertex in self.order.tolist())
 
@@ -353,14 +365,14 @@ def _graph(
     nodes: Sequence[Any] | None,
     directed: bool,
     fixed: Sequence[tuple[int, int]] = (),
-) -> Graph:
+) -> Graph[Any]:
     return Graph._of(_destrier.Graph(vertices, integers(edges), directed, fixed), nodes)
 
 
-def _verified(graph: Graph, order: NDArray[np.int64], closed: bool, method: str) -> GraphTour:
+def _verified(graph: Graph[Any], order: NDArray[np.int64], closed: bool, method: str) -> GraphTour[Any]:
     return GraphTour._of(_destrier.check_vertices(graph._core, integers(order), closed, method, graph._name), graph)
 
 
-def fixed_edges(graph: Graph, edges: Iterable[tuple[Any, Any]]) -> list[tuple[int, int]]:
+def fixed_edges(graph: Graph[Any], edges: Iterable[tuple[Any, Any]]) -> list[tuple[int, int]]:
     """Edges as pairs of vertices."""
     return [(graph._vertex(first), graph._vertex(last)) for first, last in edges]

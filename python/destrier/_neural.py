@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from . import _destrier
 from ._answers import GaveUp, Reason
+from ._ask import memory_in_bytes
 from ._boards import Board, as_board
 from ._tours import Tour
 
@@ -123,8 +124,8 @@ def neural(
         return callback(Round(number, energy, to_squares(moves)))
 
     options: dict[str, Any] = {
-        "updates": updates, "rounds": rounds, "seed": seed, "join": join, "attempts": attempts, "memory": memory,
-        "time_limit": time_limit, "callback": None if callback is None else call,
+        "updates": updates, "rounds": rounds, "seed": seed, "join": join, "attempts": attempts,
+        "memory": memory_in_bytes(memory), "time_limit": time_limit, "callback": None if callback is None else call,
     }  # fmt: skip
     try:
         found = _destrier.run_network(converted._core, options)

@@ -232,7 +232,13 @@ class Tour:
         """
         return Animation(self._core.write("gif", settings(options)))
 
-    def save(self, path: str | os.PathLike[str], *, format: str | None = None, **options: Unpack[PictureOptions]) -> None:
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        format: str | None = None,
+        **options: Unpack[PictureOptions],
+    ) -> None:
         """Writes the tour to a file: svg, pdf, png, gif, json, csv, txt, moves, squares or tour by its extension.
 
         >>> import destrier, pathlib, tempfile

@@ -14,7 +14,7 @@ in a folder: after a crash, the same call with a new client goes on.
 Workers that offer a resource named `memory`, in bytes, run only as many tasks at a time as fit into it:
 `local_cluster(memory=8e9)`, or `dask worker --resources memory=8e9`.
 
-Install it with `pip install "destrier[distributed]"`.
+Install it with `pip install ".[distributed]"` in a clone of the repository.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import numpy as np
 
 from . import _destrier
 from ._answers import Count, GaveUp, Impossible, Reason
-from ._ask import ask
+from ._ask import ask, memory_in_bytes
 from ._cluster import local_cluster
 from ._graphs import Graph, GraphTour, as_graph
 from ._parts import NARROW, PartJobs, TooWide, claim, counted_in_parts, in_one_task, request
@@ -106,6 +106,7 @@ def count(
     if moduli is not None and not moduli:
         raise ValueError("moduli names no modulus; leave it out, or name one such as '2^64'")
     kind = "strictly-open" if strictly_open else "closed" if closed else "open"
+    memory = None if memory is None else memory_in_bytes(memory)
     question = {"kind": kind, "start": start, "end": end, "directed": directed, "threads": threads, "memory": memory}
     split: dict[str, Any] = {"parts": parts, "memory": memory, "moduli": moduli, "least_states": least_states}
     split["bound_bits"] = None
@@ -184,7 +185,7 @@ def solve_all(
         if graph._core.fixed_edges:
             digest.update(f"fixed {graph._core.fixed_edges}".encode())
     words = {
-        "closed": closed, "method": method, "seed": seed, "attempts": attempts, "memory": memory,
+        "closed": closed, "method": method, "seed": seed, "attempts": attempts, "memory": memory_in_bytes(memory),
         "time_limit": time_limit,
     }  # fmt: skip
     job = {name: str(value) for name, value in words.items()}

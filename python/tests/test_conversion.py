@@ -9,6 +9,7 @@ from typing import Any
 import igraph
 import networkx as nx
 import numpy as np
+import pandas as pd
 import pytest
 import rustworkx as rx
 import scipy.sparse
@@ -113,9 +114,8 @@ def test_gaps_of_rustworkx_are_kept() -> None:
     [
         (np.zeros((2, 2), dtype=int), "can be two edges or an adjacency matrix"),
         (np.zeros((3, 4)), "is square"),
-        (np.zeros(3), "two dimensions"),
         (np.array([[0, -1], [1, 2], [3, 4]]), "numbered from 0"),
-        (np.array([[2**63, 1], [1, 2], [0, 2]], dtype=np.uint64), "a number from 0"),
+        (np.array([[2**63, 1], [1, 2], [0, 2]], dtype=np.uint64), "9223372036854775808 is too large"),
         (scipy.sparse.csr_array((3, 4)), "is square"),
         ("no such graph", "no such graph"),
         ([(0, 1), "ab"], "pair of nodes"),
@@ -133,8 +133,186 @@ def test_what_is_not_a_graph_is_refused_with_a_reason(source: Any, error: str) -
 
 
 def test_unhashable_nodes_are_refused() -> None:
-    with pytest.raises(TypeError, match="unhashable"):
+    with pytest.raises(TypeError, match="unhashable; write a tuple"):
         destrier.Graph([([1], [2])])
+
+
+NAMES = [("a", "b"), ("b", "c"), ("c", "a")]
+MATRIX = np.array([[0, 1, 1], [1, 0, 1], [1, 1, 0]])
+NAN = float("nan")
+
+
+def objects(entries: list[Any]) -> Any:
+    """An array in which each entry is an object, also if the entries are tuples."""
+    array = np.empty(len(entries), dtype=object)
+    for place, entry in enumerate(entries):
+        array[place] = entry
+    return array
+
+
+@pytest.mark.parametrize(
+    ("source", "nodes"),
+    [
+        (np.array(NAMES), ["a", "b", "c"]),
+        (np.array(NAMES, dtype=object), ["a", "b", "c"]),
+        (np.array(NAMES, dtype="S1"), [b"a", b"b", b"c"]),
+        (np.array(NAMES[:2] + [("c", "d"), ("d", "a")]), ["a", "b", "c", "d"]),
+        (np.array([("a", 1), (1, "b"), ("b", "a")], dtype=object), ["a", 1, "b"]),
+        (np.matrix(np.array(NAMES)), ["a", "b", "c"]),
+        (objects(NAMES), ["a", "b", "c"]),
+        (objects([[0, 1], [1, 2], [2, 0]]), [0, 1, 2]),
+        (np.array([[0, 1], [1, 2], [2, 0]], dtype=object), [0, 1, 2]),
+        (np.array([[0, 2], [2, 3], [3, 0]], dtype=object), [0, 1, 2, 3]),
+        (MATRIX.astype(object), [0, 1, 2]),
+        (np.ma.masked_equal(MATRIX, 0).astype(object), [0, 1, 2]),
+        (pd.DataFrame(NAMES, columns=["target", "source"]), ["b", "a", "c"]),
+        (pd.DataFrame([("a", 1), (1, 2.5), (2.5, "a")], columns=["source", "target"]), ["a", 1, 2.5]),
+        (pd.DataFrame(NAMES, columns=["source", "target"]).astype("category"), ["a", "b", "c"]),
+        (pd.DataFrame([[NAN, 1, 1], [1, NAN, 1], [1, 1, NAN]], list("abc"), list("abc")), ["a", "b", "c"]),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")
+def test_arrays_and_frames_keep_their_names(source: Any, nodes: list[Any]) -> None:
+    graph = destrier.Graph(source)
+    assert list(graph.nodes) == nodes
+    assert len(graph.edges) == len(source)
+
+
+@pytest.mark.parametrize("source", [np.array(NAMES[:2]), np.array(NAMES[:2], dtype=object), objects(NAMES[:2])])
+def test_two_edges_between_names_are_no_matrix(source: Any) -> None:
+    assert destrier.Graph(source) == destrier.Graph(NAMES[:2])
+
+
+@pytest.mark.parametrize("source", [np.array([]), np.array([], dtype=object), np.empty((0, 2)), pd.DataFrame()])
+def test_no_edges_are_a_graph_without_nodes(source: Any) -> None:
+    assert len(destrier.Graph(source)) == 0
+    for ask in (destrier.is_hamiltonian, destrier.exists, destrier.ask, destrier.count):
+        with pytest.raises(ValueError, match="without vertices"):
+            ask(source)
+
+
+class Table:
+    """A data frame of another library."""
+
+    def to_pandas(self) -> pd.DataFrame:
+        return pd.DataFrame(NAMES, columns=["source", "target"])
+
+
+#: What is no graph as it is, the cause that the error names, and what to do.
+REFUSED: dict[str, tuple[Any, str, str]] = {
+    "columns from and to": (
+        pd.DataFrame(NAMES, columns=["from", "to"]), "has the columns 'from', 'to'",
+        "rename(columns={'from': 'source', 'to': 'target'})",
+    ),
+    "columns u, v and weight": (
+        pd.DataFrame([(*pair, 0.5) for pair in NAMES[:2]], columns=["u", "v", "w"]), "columns 'u', 'v', 'w'",
+        "rename(columns={'u': 'source', 'v': 'target'})",
+    ),
+    "columns without names": (
+        pd.DataFrame(NAMES), "columns 0, 1", "rename(columns={0: 'source', 1: 'target'})",
+    ),
+    "two rows without names": (
+        pd.DataFrame(NAMES[:2]), "not 'a'", "name two columns 'source' and 'target'",
+    ),
+    "two rows of numbers": (
+        pd.DataFrame([[0, 1], [1, 2]], dtype="Int64"), "can be two edges or an adjacency matrix", "frame != 0",
+    ),
+    "one column of two": (
+        pd.DataFrame({"source": [0, 1], "end": [1, 2]}), "columns 'source', 'end'", "rename(columns={'end': 'target'})",
+    ),
+    "source twice": (
+        pd.DataFrame([("a", "b", "c")], columns=["source", "target", "target"]), "several columns 'source' or", "",
+    ),
+    "no columns": (pd.DataFrame(index=[0, 1]), "has the columns none", ""),
+    "empty columns": (pd.DataFrame(columns=["from"]), "columns 'from'", ""),
+    "other rows": (
+        pd.DataFrame(MATRIX, columns=list("abc")), "columns 'a', 'b', 'c'", "frame.set_axis(frame.columns)",
+    ),
+    "labels in a column": (
+        pd.DataFrame([("a", 0, 1), ("b", 1, 0)], columns=["Unnamed: 0", "a", "b"]), "labels of the rows",
+        "frame.set_index('Unnamed: 0')",
+    ),
+    "labels twice": (pd.DataFrame(MATRIX, list("aab"), list("aab")), "several columns 'a'", "a label of its own"),
+    "matrix of text": (pd.DataFrame(MATRIX.astype(str)), "not '0'", "frame.astype(float)"),
+    "matrix of objects": (pd.DataFrame([[0, "x"], ["x", 0]]), "not 'x'", "name two columns"),
+    "matrix with None": (pd.DataFrame([[0, None], [1, 0]], dtype=object), "not None", "write 0 or NaN for no edge"),
+    "matrix with NA": (pd.DataFrame([[0, pd.NA], [1, 0]], dtype=object), "not <NA>", "write 0 or NaN for no edge"),
+    "missing node": (
+        pd.DataFrame({"source": ["a", None], "target": ["b", "c"]}), "are missing", "frame.dropna(",
+    ),
+    "lists as nodes": (pd.DataFrame({"source": [[1]], "target": [[2]]}), "is unhashable", "write a tuple"),
+    "Series": (pd.Series({0: [1], 1: [0]}), "a Series is not a graph", "series.to_dict() for neighbours"),
+    "another library": (Table(), "a Table is not read", "to_pandas()"),
+    "two rows of numbers as text": (
+        np.array([["0", "1"], ["1", "0"]]), "two edges or an adjacency matrix", "array.astype(float) for a matrix",
+    ),
+    "two rows of objects": (
+        np.array([[0, 1], [1, 2]], dtype=object), "two edges or an adjacency matrix", "Graph.from_edges for edges",
+    ),
+    "matrix of numbers as text": (MATRIX.astype(str), "not '0'", "array.astype(float)"),
+    "matrix of names": (np.array([list("abc")] * 3), "not 'a'", "edges are rows of two nodes"),
+    "names with weights": (np.array([(*pair, "1") for pair in NAMES[:2] * 2]), "shape (4, 3)", "array[:, :2]"),
+    "names by columns": (np.array(NAMES + NAMES[:1]).T, "shape (2, 4)", "array.T"),
+    "names in a row": (np.array(["a", "b", "c"]), "this one has 1", "array.reshape(-1, 2)"),
+    "a name missing": (np.array([*NAMES, ("a", None)]), "row 3 of the array has None", "leave out such rows"),
+    "a name NaN": (np.array([*NAMES, ("a", NAN)], dtype=object), "row 3 of the array has nan", "leave out such rows"),
+    "a name NaN as text": (np.array([*NAMES, ("a", NAN)]), "row 3 of the array has nan", "array.tolist()"),
+    "a name masked": (np.ma.masked_equal(np.array(NAMES), "c"), "are masked", "leave out such rows"),
+    "a vertex missing": (np.array([[0, 1], [1, None], [2, 0]]), "row 1 of the array has None", "leave out such rows"),
+    "neighbours": (objects([[1, 2], [0], [0]]), "not [0]", "a dictionary of lists"),
+    "objects in a row": (objects([1, 2]), "a pair of nodes (u, v), not 1", ""),
+    "a large vertex": (np.array([[2**70, 1]], dtype=object), f"{2**70} is too large", "a list of pairs"),
+    "vertices as floats": (np.array([[0.0, 1.0]]), "not float64", "array.astype(int)"),
+    "vertices as floats and objects": (np.array([[0, 1.5]], dtype=object), "not 1.5", "array.astype(int)"),
+    "a vertex NaN": (np.array([[0.0, NAN]]), "row 0 of the array has nan", "leave out such rows"),
+    "booleans": (np.ones((3, 2), dtype=bool), "shape (3, 2)", "destrier.Board(array)"),
+    "edges by columns": (np.zeros((2, 5), dtype=int), "shape (2, 5)", "array.T"),
+    "a mask of numbers": (np.ones((5, 6)), "shape (5, 6)", "array != 0 is the mask of a board"),
+    "edges with weights": (np.ones((5, 3)), "shape (5, 3)", "array[:, :2]"),
+    "records": (np.array(NAMES, dtype=[("x", "U1"), ("y", "U1")]), "records with the fields x, y", "array.tolist()"),
+    "matrix of records": (np.zeros((3, 3), dtype=[("w", int)]), "records with the fields w", "array['w']"),
+    "pairs of tuples": (np.zeros((4, 2, 2), dtype=int), "this one has 3", "a list of pairs if the nodes are tuples"),
+    "no dimension": (np.array(7), "this one has 0", "array.item()"),
+    "dates": (np.zeros((3, 2), dtype="M8[s]"), "not datetime64[s]", "array.astype(str)"),
+    "spans of time": (np.zeros((3, 2), dtype="m8[s]"), "not timedelta64[s]", "array.astype(str)"),
+    "matrix of dates": (np.zeros((3, 3), dtype="M8[s]"), "not datetime64[s]", "array.astype(str)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_errors_name_the_cause_and_what_to_do(name: str) -> None:
+    source, cause, advice = REFUSED[name]
+    messages = set()
+    for ask in (destrier.Graph, destrier.is_hamiltonian, destrier.exists, destrier.ask, destrier.count):
+        is_mask = name == "booleans" and ask in (destrier.exists, destrier.ask, destrier.count)
+        if is_mask:
+            continue
+        with pytest.raises((TypeError, ValueError)) as caught:
+            ask(source)
+        messages.add(str(caught.value))
+    (message,) = messages
+    assert cause in message and advice in message
+
+
+def test_the_advice_of_errors_works() -> None:
+    expected = destrier.Graph(NAMES)
+    frame = pd.DataFrame(NAMES, columns=["from", "to"])
+    assert destrier.Graph(frame.rename(columns={"from": "source", "to": "target"})) == expected
+    records = np.array(NAMES, dtype=[("x", "U1"), ("y", "U1")])
+    assert destrier.Graph(records.tolist()) == destrier.Graph(np.array(NAMES).T.T) == expected
+    assert destrier.Graph(Table().to_pandas()) == expected
+    matrix = pd.DataFrame(MATRIX, columns=list("abc"))
+    for labelled in (matrix.set_axis(matrix.columns), matrix.set_axis(matrix.columns).astype(str).astype(float)):
+        assert destrier.Graph(labelled) == expected
+    with_column = pd.DataFrame([("a", 0, 1), ("b", 1, 0)], columns=["Unnamed: 0", "a", "b"])
+    assert destrier.Graph(with_column.set_index("Unnamed: 0")) == destrier.Graph([("a", "b")])
+    two = np.array([[0, 1], [1, 2]], dtype=object)
+    assert destrier.Graph.from_edges(two) == destrier.Graph([(0, 1), (1, 2)])
+    digits = np.array([["0", "1"], ["1", "0"]])
+    assert destrier.Graph(digits.astype(float)) == destrier.Graph([(0, 1)])
+    assert destrier.Graph(digits.tolist()) == destrier.Graph([("0", "1")])
+    dates = np.array([["2020-01-01", "2020-01-02"]], dtype="M8[s]").repeat(3, axis=0)
+    assert len(destrier.Graph(dates.astype(str))) == 2
 
 
 def test_a_million_edges_convert_within_a_second() -> None:

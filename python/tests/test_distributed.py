@@ -51,6 +51,15 @@ def counted(client: Any, tmp_path_factory: pytest.TempPathFactory) -> pathlib.Pa
     return folder
 
 
+def test_memory_is_in_bytes(client: Any) -> None:
+    for ask in (
+        lambda: destrier.distributed.count(BOARD, client=client, memory=4),
+        lambda: destrier.distributed.solve_all(["cycle:5"], client=client, memory=4),
+    ):
+        with pytest.raises(ValueError, match="number of bytes"):
+            ask()
+
+
 def test_a_count_is_repeated_only_where_files_are_damaged(counted: pathlib.Path, client: Any) -> None:
     plan = json.loads((counted / "plan.json").read_text())
     assert len(plan["waves"]) > 2 and {part["kind"] for part in plan["parts"]} == {"trunk", "slices"}

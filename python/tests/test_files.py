@@ -146,7 +146,7 @@ def test_the_ending_of_a_file_names_its_format(tmp_path: Path) -> None:
     for ending in ("edges", "adj"):
         file = tmp_path / f"graph.{ending}"
         file.write_text(text)
-        graphs[ending] = destrier.Graph.read(file, undirected=True)
+        graphs[ending] = read(file, undirected=True)
     assert graphs["adj"].edges.tolist() == [[0, 1], [0, 2], [1, 2]]
     assert graphs["edges"].edges.tolist() == [[0, 1], [0, 2]]
     (tmp_path / "graph.txt").write_text(text)

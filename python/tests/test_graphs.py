@@ -213,6 +213,7 @@ def test_memory_is_in_bytes(memory: int) -> None:
         lambda: destrier.tour("8x8", memory=memory),
         lambda: destrier.count("6x6", memory=memory),
         lambda: destrier.is_hamiltonian(nx.petersen_graph(), memory=memory),
+        lambda: destrier.neural("8x8", memory=memory),
     ):
         with pytest.raises(ValueError, match="number of bytes"):
             ask()

@@ -126,6 +126,14 @@ def shuffled_frame(graph: nx.Graph[Any]) -> pd.DataFrame:
     return frame.iloc[:, ::-1]
 
 
+def objects(entries: list[Any]) -> Any:
+    """An array in which each entry is an object, also if the entries are tuples."""
+    array = np.empty(len(entries), dtype=object)
+    for place, entry in enumerate(entries):
+        array[place] = entry
+    return array
+
+
 def sparse(form: str, kind: str) -> Writer:
     return Writer(lambda graph: getattr(scipy.sparse, f"{form}_{kind}")(matrix(graph)), keeps_names=False)
 
@@ -197,6 +205,10 @@ WRITERS: dict[str, Writer] = {
     ),
     "array of edges": Writer(
         lambda graph: np.array(numbered(graph).edges()), **PAIRS, **NUMBERS, may_be_refused=True
+    ),
+    "objects of edges": Writer(lambda graph: objects(list(graph.edges())), **PAIRS),
+    "array of objects": Writer(
+        lambda graph: np.array(numbered(graph).edges(), dtype=object), **PAIRS, **NUMBERS, may_be_refused=True
     ),
     "records of edges": Writer(
         lambda graph: np.array(list(numbered(graph).edges()), dtype=[("a", int), ("b", int)]),
@@ -349,7 +361,7 @@ REFUSED: dict[str, Any] = {
     "text": "a-b, b-c",
     "a sparse vector": scipy.sparse.coo_array(np.ones(3)),
     "masked edges": np.ma.masked_equal(np.array([[0, 1], [1, 2], [2, 0]]), 2),
-    "array of names": np.array([["a", "b"], ["b", "c"], ["c", "a"]]),
+    "matrix of names": np.array([["a", "b", "c"], ["b", "c", "a"], ["c", "a", "b"]]),
 }
 
 

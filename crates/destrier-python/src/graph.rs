@@ -120,7 +120,7 @@ impl PyGraph {
     #[staticmethod]
     fn read<'py>(
         py: Python<'py>,
-        bytes: Vec<u8>,
+        data: Vec<u8>,
         file: PathBuf,
         format: Option<&str>,
         undirected: bool,
@@ -132,7 +132,7 @@ impl PyGraph {
 
         let options = ReadOptions::new().format(format);
         let options = if undirected { options.undirected() } else { options };
-        let (text, latin1) = decode_or_latin1(bytes).map_err(bad_value)?;
+        let (text, latin1) = decode_or_latin1(data).map_err(bad_value)?;
         let parsed = run_quietly(py, move || read_with(&text, &options))?.map_err(bad_value)?;
         let named = parsed.graph;
         let name = |vertex: u32| match named.name(vertex) {
