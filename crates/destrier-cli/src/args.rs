@@ -10,7 +10,7 @@ use destrier::few_turns::Aim;
 use destrier::rectangle::mask;
 use destrier::tour::magic::Sums;
 use destrier::tour::symmetry::SymmetryKind;
-use destrier::{AskError, Board, BoardError, Method, Piece, Rectangle, Request, Shape, Surface};
+use destrier::{AskError, Board, BoardError, FixedSteps, Method, Piece, Rectangle, Request, Shape, Surface};
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
@@ -110,6 +110,10 @@ pub(crate) struct GoalArgs {
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     end: Option<String>,
 
+    /// Squares with fixed numbers in the tour, such as 17=c3,20=e4; can be repeated
+    #[arg(long, value_name = "STEPS")]
+    fix: Vec<String>,
+
     /// Closed tour: its last square is one move from its first
     #[arg(long)]
     closed: bool,
@@ -180,7 +184,9 @@ impl GoalArgs {
 
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let sums = self.magic.map_or(Sums::Any, MagicKind::sums);
-        Ok(request.shape(shape).sums(sums))
+        let steps = FixedSteps::read(&request.board, &self.fix.join(","));
+        let fixed = steps.and_then(|steps| request.shape(shape).sums(sums).fixed_steps(steps));
+        fixed.context("--fix")
     }
 }
 

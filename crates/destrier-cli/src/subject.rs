@@ -4,11 +4,12 @@ use crate::args::BoardArgs;
 use crate::edges::{self, ConditionedGraph};
 use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
-use destrier::Board;
 use destrier::ask::count::{CountRequest, Endpoint};
 use destrier::count::TourKind;
+use destrier::fixed_steps;
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
+use destrier::{Board, FixedSteps};
 use destrier_wire::GraphFileFields;
 use std::path::{Path, PathBuf};
 
@@ -42,6 +43,11 @@ pub(crate) struct SubjectArgs {
     /// Last square or vertex of the tours
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     end: Option<String>,
+
+    /// Squares or vertices with fixed numbers in the tours, such as 17=c3,20=e4; can be repeated. Tours that begin
+    /// elsewhere or run the other way are then different tours
+    #[arg(long, value_name = "STEPS")]
+    fix: Vec<String>,
 
     /// Count a tour and its reverse as two
     #[arg(long)]
@@ -149,7 +155,7 @@ impl SubjectArgs {
 
     /// Whether the ends or the direction of the tours are given.
     pub(crate) fn has_ends_or_direction(&self) -> bool {
-        self.start.is_some() || self.end.is_some() || self.directed
+        self.start.is_some() || self.end.is_some() || !self.fix.is_empty() || self.directed
     }
 
     /// The request for these tours.
@@ -171,6 +177,8 @@ impl SubjectArgs {
             request = target.endpoint(text).map(|end| request.end(end)).context("--end")?;
         }
 
+        let steps = target.steps(&self.fix.join(",")).context("--fix")?;
+        request = request.fixed_steps(steps);
         Ok(if self.directed { request.directed() } else { request })
     }
 }
@@ -227,6 +235,20 @@ impl Target {
             Target::Graph { graph, .. } => {
                 let vertex = graphs::vertex(graph, text);
                 Ok(vertex.with_context(|| format!("vertex {text} is not in the graph {}", self.name()))?.into())
+            }
+        }
+    }
+
+    /// The steps in a list such as `17=c3,20=e4`.
+    fn steps(&self, list: &str) -> anyhow::Result<Vec<(u64, Endpoint)>> {
+        match self {
+            Target::Board(board, _) => {
+                let steps = FixedSteps::read(board, list)?;
+                Ok(steps.iter().map(|(step, id)| (step, Endpoint::Square(id))).collect())
+            }
+            Target::Graph { .. } => {
+                let steps = fixed_steps::split(list)?.into_iter();
+                steps.map(|(step, name)| Ok((step, self.endpoint(name)?))).collect()
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
 //! proof: [`cells`], [`colour`], [`residue`], [`cut`], [`alternation`], [`forced`], [`narrow`], [`sums`],
-//! [`asymmetry`], [`homotopy`], [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if
+//! [`asymmetry`], [`homotopy`], [`steps`], [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if
 //! the board is small, or it comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent
 //! yes.
 
@@ -22,6 +22,7 @@ pub mod homotopy;
 pub mod narrow;
 pub mod proof;
 pub mod residue;
+pub mod steps;
 pub mod sums;
 
 use crate::directed_graph::DirectedGraph;
@@ -43,6 +44,7 @@ pub use directed::{DirectedImpossible, SplitGraph};
 pub use forced::Lemma;
 pub use homotopy::HomotopyObstacle;
 pub use proof::{CheckLimits, NoCycleProof};
+pub use steps::StepObstacle;
 pub use sums::SumArgument;
 
 /// Larger boards are checked only by arguments that do not store the board.
@@ -153,6 +155,13 @@ pub enum Impossible {
         /// The reason.
         obstacle: HomotopyObstacle,
     },
+    /// There may be tours, but none with these steps.
+    FixedSteps {
+        /// The steps and their squares, ascending.
+        steps: Vec<steps::Step>,
+        /// The reason.
+        obstacle: StepObstacle,
+    },
     /// The graph is directed.
     Directed {
         /// The reason.
@@ -237,6 +246,7 @@ impl Impossible {
             | Impossible::UnequalSums { .. }
             | Impossible::Asymmetric { .. }
             | Impossible::Homotopy { .. }
+            | Impossible::FixedSteps { .. }
             | Impossible::Directed { .. }
             | Impossible::Exhausted { .. } => None,
         }
@@ -312,6 +322,9 @@ impl Impossible {
             Impossible::NoConnectedTwoFactor { witnesses, from, to } => {
                 ends == Ends::Cycle && barrier::has_no_connected_two_factor(graph, witnesses, *from, *to)
             }
+            Impossible::FixedSteps { steps, obstacle } => {
+                return steps::check(obstacle, graph, ends, steps, SEARCH_BUDGET);
+            }
             Impossible::Exhausted { .. } => match exhaust::exists(graph, ends, SEARCH_BUDGET) {
                 Some(found) => !found,
                 None => return Verdict::NotRechecked,
@@ -359,6 +372,18 @@ impl Impossible {
                 };
                 let witnesses = witnesses.into_iter().map(renamed).collect::<Option<_>>()?;
                 Impossible::NoConnectedTwoFactor { witnesses, from: name(from)?, to: name(to)? }
+            }
+            Impossible::FixedSteps { steps, obstacle } => {
+                let mut renamed = |(step, id): steps::Step| Some((step, name(id)?));
+                let obstacle = match obstacle {
+                    StepObstacle::NoWalk { from, to, moves } => {
+                        StepObstacle::NoWalk { from: renamed(from)?, to: renamed(to)?, moves }
+                    }
+                    StepObstacle::WrongColour { step } => StepObstacle::WrongColour { step: renamed(step)? },
+                    StepObstacle::Searched { .. } => obstacle,
+                };
+                let steps = steps.into_iter().map(renamed).collect::<Option<_>>()?;
+                Impossible::FixedSteps { steps, obstacle }
             }
             Impossible::TooFewSquares { .. }
             | Impossible::Swept { .. }

@@ -4,7 +4,8 @@
 //! there is no sequence. A claim holds the sequence or this fault. [`Claim::judge`] turns it into a [`Tour`] or a
 //! [`NotATour`].
 
-use destrier_core::{Board, Path, Refused, Shape, Tour, verify};
+use destrier_core::fixed_steps::StepDifference;
+use destrier_core::{Board, FixedSteps, Path, Refused, Shape, Tour, verify};
 use std::fmt;
 
 /// The content of a text, which may or may not be a tour.
@@ -50,6 +51,13 @@ pub enum NotATour {
         /// The fault.
         fault: NumberFault,
     },
+    /// It is a tour, but a square has another number than the one that is fixed.
+    OtherStep {
+        /// The board.
+        board: Board,
+        /// The step.
+        difference: StepDifference,
+    },
 }
 
 impl Claim {
@@ -90,6 +98,15 @@ impl Claim {
             Err(fault) => Err(NotATour::Numbers { board: self.board, fault }),
         }
     }
+
+    /// Verifies the claim, and that the tour has these steps.
+    pub fn judge_with_steps(self, steps: &FixedSteps) -> Result<Tour, NotATour> {
+        let tour = self.judge()?;
+        match steps.first_difference(tour.ids().map(u64::from)) {
+            Some(difference) => Err(NotATour::OtherStep { board: tour.board().clone(), difference }),
+            None => Ok(tour),
+        }
+    }
 }
 
 impl NotATour {
@@ -97,7 +114,7 @@ impl NotATour {
     pub fn board(&self) -> &Board {
         match self {
             NotATour::Path(refused) => &refused.ground,
-            NotATour::Numbers { board, .. } => board,
+            NotATour::Numbers { board, .. } | NotATour::OtherStep { board, .. } => board,
         }
     }
 }
@@ -114,6 +131,11 @@ impl fmt::Display for NotATour {
             }
             NotATour::Numbers { fault: NumberFault::Missing { number, next: None }, .. } => {
                 write!(f, "{number} is missing, but much larger numbers occur")
+            }
+            NotATour::OtherStep { board, difference } => {
+                let wanted = board.name(difference.wanted);
+                let visited = board.name(difference.visited);
+                write!(f, "step {} is on {visited}, and not on {wanted}", difference.step)
             }
         }
     }
@@ -139,6 +161,14 @@ mod tests {
             Err(NotATour::Path(refused)) => assert!(matches!(refused.fault, Fault::NotClosed { .. })),
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn a_tour_with_other_steps_is_not_what_was_asked_for() {
+        let board: Board = "3x4".parse().unwrap();
+        let verdict = |steps: &str| claim().judge_with_steps(&FixedSteps::read(&board, steps).unwrap());
+        assert!(verdict("1=a1,2=c2,12=d3").is_ok() && verdict("").is_ok());
+        assert_eq!(verdict("2=c2,3=b2").unwrap_err().to_string(), "step 3 is on a3, and not on b2");
     }
 
     #[test]

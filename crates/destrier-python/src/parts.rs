@@ -76,7 +76,7 @@ impl SplitCount {
             CountSubject::Graph(_) | CountSubject::Directed(..) => format!("vertex {vertex}"),
             _ => subject.name(vertex),
         };
-        let counted = question.describe(label);
+        let counted = self.request.describe(label)?;
         Ok((CountedFields::new(&self.request, &question, None, label), counted))
     }
 }

@@ -16,6 +16,7 @@ pub mod claim;
 pub mod deadline;
 pub mod disjoint_sets;
 pub mod few_paths;
+pub mod fixed_steps;
 pub mod frontier_search;
 pub mod homotopy_search;
 pub mod join;

@@ -26,6 +26,9 @@ pub struct CheckQuery {
     /// Whether the tour must be closed.
     #[serde(default)]
     pub closed: bool,
+    /// Squares whose numbers in the tour are fixed, such as `17=c3,20=e4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
 }
 
 /// Whether a text is a tour.

@@ -6,7 +6,8 @@ mod parts;
 pub use parts::{PartFields, PartReply, PartsReply};
 
 use super::shared::{GraphFileFields, read_symmetry};
-use destrier::ask::count::{CountAnswer, CountRequest, CountTerm, Engine, HomotopyCounts};
+use destrier::ask::count::{CountAnswer, CountRequest, CountTerm, Endpoint, Engine, HomotopyCounts};
+use destrier_core::FixedSteps;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_count::exact;
 use destrier_count::{Question, TourKind};
@@ -30,6 +31,9 @@ pub struct CountQuery {
     /// Whether a tour and its reverse are counted as two.
     #[serde(default)]
     pub directed: bool,
+    /// Squares with fixed numbers in the tours, such as `17=c3,20=e4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
     /// Whether tours are counted up to the symmetries of the board.
     #[serde(default)]
     pub classes: bool,
@@ -56,7 +60,12 @@ impl CountQuery {
             Some(name) => name.parse().map_err(|error: <TourKind as std::str::FromStr>::Err| error.to_string())?,
         };
 
-        let mut request = CountRequest::board(self.board.read()?).kind(kind);
+        let board = self.board.read()?;
+        let mut request = CountRequest::board(board.clone()).kind(kind);
+        if let Some(text) = &self.fix {
+            let steps = FixedSteps::read(&board, text).map_err(|error| error.to_string())?;
+            request = request.fixed_steps(steps.iter().map(|(step, id)| (step, Endpoint::Square(id))));
+        }
         if self.directed {
             request = request.directed();
         }
@@ -113,6 +122,9 @@ pub struct CountedFields {
     /// The last square or vertex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
+    /// The squares or vertices with fixed numbers, such as `17=c3,20=e4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
     /// The symmetry of the tours that count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symmetry: Option<String>,
@@ -140,6 +152,7 @@ impl CountedFields {
             directed: question.directed,
             start: question.start.map(&name),
             end: question.end.map(&name),
+            fix: request.describe_steps(&name),
             symmetry: request.symmetry.map(|kind| kind.to_string()),
             ..CountedFields::default()
         };

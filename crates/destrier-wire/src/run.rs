@@ -26,7 +26,7 @@ use destrier::ask::count::{CountError, count_with};
 use destrier::ask::graph::SolvedBy;
 use destrier::ask::{self, Answer, AskError, Request, network};
 use destrier::export;
-use destrier_core::{Board, Path, Rectangle, Shape, Tour, verify};
+use destrier_core::{Board, FixedSteps, Path, Rectangle, Shape, Tour, verify};
 use destrier_draw as draw;
 use destrier_files::graph::ParsedGraph;
 use destrier_files::json::fields::{RowCol, Version, read_id};
@@ -139,9 +139,10 @@ fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -
     let question = request.question().map_err(|error| error.to_string())?;
     let name = |vertex: u32| request.subject().map_or_else(|_| vertex.to_string(), |subject| subject.name(vertex));
     let fields = CountedFields::new(&request, &question, None, name);
+    let counted = request.describe(name).map_err(|error| error.to_string())?;
     match count_with(&request, control, &mut |now| send(Message::Progress(now.into()))) {
         Ok(answer) => {
-            let reply = CountReply::new(&request, fields, question.describe(name), &answer, false);
+            let reply = CountReply::new(&request, fields, counted, &answer, false);
             Ok(Reply::Count(reply))
         }
         Err(CountError::Stopped) => Ok(Reply::Count(CountReply::gave_up(fields, "stopped".into()))),
@@ -223,7 +224,8 @@ fn check(query: &CheckQuery) -> Result<CheckReply, String> {
     let format = query.format.as_deref().map(str::parse::<Format>).transpose().map_err(|error| error.to_string())?;
     let claim = format::read(&query.text, format, board.as_ref()).map_err(|error| error.to_string())?;
     let claim = if query.closed { claim.must_be_closed() } else { claim };
-    Ok(match claim.judge() {
+    let steps = FixedSteps::read(claim.board(), query.fix.as_deref().unwrap_or_default());
+    Ok(match claim.judge_with_steps(&steps.map_err(|error| error.to_string())?) {
         Ok(tour) => CheckReply::tour(&tour),
         Err(fault) => CheckReply::not_a_tour(&fault),
     })

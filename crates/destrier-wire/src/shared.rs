@@ -6,7 +6,7 @@ use destrier::ask::Request;
 use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};
-use destrier_core::{Board, Impossible, Leaper, Shape};
+use destrier_core::{Board, FixedSteps, Impossible, Leaper, Shape};
 use destrier_files::graph::{Name, NamedGraph, Warning};
 use destrier_files::json::fields::{cell_coordinates, read_id};
 use destrier_search::method::{FIRST_SEED, Limit, Limits};
@@ -47,6 +47,9 @@ pub struct GoalFields {
     /// The last square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<SquareField>,
+    /// Squares with fixed numbers in the tour, such as `17=c3,20=e4`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
     /// The sums of the rows, columns and diagonals, for queries about tours and their existence; any if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<SumsField>,
@@ -89,6 +92,7 @@ impl From<&Request> for GoalFields {
             closed: request.shape == Shape::Closed,
             start: field(request.start),
             end: field(request.end),
+            fix: (!request.steps.is_empty()).then(|| request.steps.describe(&request.board)),
             sums: SumsField::of(request.sums),
         }
     }
@@ -114,7 +118,14 @@ impl GoalFields {
         let mut request = Request::new(board).shape(shape).sums(self.sums());
         request.start = start;
         request.end = end;
-        Ok(request)
+        match &self.fix {
+            Some(text) => {
+                let steps = FixedSteps::read(&request.board, text);
+                let fixed = steps.and_then(|steps| request.fixed_steps(steps));
+                fixed.map_err(|error| error.to_string())
+            }
+            None => Ok(request),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ pub mod count;
 mod error;
 mod exists;
 mod fewer_or_more;
+mod fixed_steps;
 mod homotopy;
 mod joined;
 pub mod magic;
@@ -74,6 +75,9 @@ pub fn ask(request: &Request) -> Result<Answer<Board>, AskError> {
 /// ```
 pub fn ask_with(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
     request.check_ends()?;
+    if !request.steps.is_empty() {
+        return fixed_steps::answer(request, control);
+    }
     match RectangleQuestion::of(request) {
         Some(question) => rectangle::answer(&question, control),
         None => cells::answer(request, control),

@@ -10,7 +10,9 @@ use anyhow::{Context, bail};
 use destrier::ask::Wish;
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Claim, Format, NotATour};
-use destrier::{AnyGraph, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify};
+use destrier::{
+    AnyGraph, FixedSteps, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify,
+};
 use destrier_wire::CheckReply;
 use std::path::{Path, PathBuf};
 
@@ -30,6 +32,7 @@ Examples:
   destrier check tour.svg
   destrier tour 6x6 --closed --json | destrier check -
   destrier check moves.txt --board torus:5x7
+  destrier check tour.txt --fix 1=a1,17=c3
   destrier tour box:3x4x5 --json | destrier check -
   destrier uncrossed 6x6 | destrier check - --uncrossed
   destrier check cycle.tour --graph problem.hcp --closed
@@ -67,6 +70,10 @@ pub(crate) struct Args {
     /// Require a closed tour
     #[arg(long)]
     closed: bool,
+
+    /// Require these numbers of squares in the tour, such as 17=c3,20=e4; can be repeated
+    #[arg(long, value_name = "STEPS", conflicts_with_all = ["graph", "proof", "uncrossed"])]
+    fix: Vec<String>,
 
     /// Require a knight's path, or with --closed a cycle, of which no two moves cross; it need not visit every square
     #[arg(long, conflicts_with_all = ["graph", "proof"])]
@@ -125,10 +132,11 @@ impl Args {
         }
 
         let claim = if self.closed { claim.must_be_closed() } else { claim };
+        let steps = FixedSteps::read(claim.board(), &self.fix.join(",")).context("--fix")?;
         let squares = claim.board().squares();
         let words = claim.board().words().vertices;
         let look = |_| format!("checking {squares} {words}");
-        match progress::watching(look, || claim.judge()) {
+        match progress::watching(look, || claim.judge_with_steps(&steps)) {
             Ok(tour) => self.report_tour(&tour),
             Err(fault) => self.report_fault(&fault),
         }

@@ -57,6 +57,7 @@ Examples:
   destrier count 8x8 --symmetry half-turn
   destrier count cylinder:3x6 --by-homotopy
   destrier count cylinder:4x7 --strictly-open --start a1
+  destrier count 6x6 --fix 1=a1,20=c4
   destrier count '7x8 first=50'
   destrier count 8x8 --leaper king --json
   destrier count examples/graphs/grid.edges --open --engine held-karp

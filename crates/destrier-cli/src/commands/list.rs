@@ -73,6 +73,7 @@ Exit codes: 0 all were listed, 1 there is none, 2 bad input, 3 stopped at a limi
 Examples:
   destrier list 5x6
   destrier list 5x5 --open --start a1 --format grid
+  destrier list 8x8 --fix 1=a1,17=c3,20=e4 --limit 5
   destrier list 6x6 --json --limit 10
   destrier list 4x18 --open --magic
   destrier list 8x8 --magic --checkpoint magic.slices --time-limit 1e6
@@ -227,7 +228,7 @@ impl Args {
     }
 
     fn report_none(&self, target: &Target, request: &CountRequest, why: &str) -> anyhow::Result<()> {
-        let what = request.question()?.describe(|vertex| target.label(request, vertex));
+        let what = request.describe(|vertex| target.label(request, vertex))?;
         note!("{}: there are no {what}{why}.", target.name());
         Ok(())
     }

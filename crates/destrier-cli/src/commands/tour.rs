@@ -39,6 +39,7 @@ Exit codes: 0 found, 1 no such tour exists, 2 bad input, 3 gave up at a limit, 1
 
 Examples:
   destrier tour 8x8 --start a1 --end b1
+  destrier tour 8x8 --closed --fix 1=a1,17=c3,20=e4
   destrier tour 8x8 --method warnsdorff --ties 12345678
   destrier tour 50x50 --ties pohl,random --attempts 20 --seed 7
   destrier tour 6x6 --seed random
@@ -309,7 +310,7 @@ impl Args {
     /// The options with which a search that gave up may find a tour: those that it takes.
     fn what_may_help(&self, request: &Request) -> &'static str {
         match request.sums {
-            _ if request.symmetry.is_some() || request.homotopy.is_some() => {
+            _ if request.symmetry.is_some() || request.homotopy.is_some() || !request.steps.is_empty() => {
                 "A longer --time-limit, more --attempts or another --seed"
             }
             Sums::Magic | Sums::DiagonallyMagic => "A longer --time-limit",

@@ -1,6 +1,6 @@
 //! The reasons as text: one sentence with the names of the squares, and the source of the argument.
 
-use super::{FactorWitness, Impossible, Lemma, Obstacle, Selection};
+use super::{FactorWitness, Impossible, Lemma, Obstacle, Selection, StepObstacle};
 use crate::ground::Ground;
 
 /// The number of names that are listed before the rest is only counted.
@@ -53,6 +53,7 @@ impl Impossible {
             Impossible::UnequalSums { argument, .. } => argument.describe().into(),
             Impossible::Asymmetric { kind, obstacles } => super::asymmetry::describe(ground, *kind, obstacles),
             Impossible::Homotopy { class, obstacle } => obstacle.describe(*class),
+            Impossible::FixedSteps { obstacle, .. } => no_such_steps(ground, obstacle),
             Impossible::Directed { reason } => reason.describe(ground),
             Impossible::Exhausted { nodes } => {
                 format!("a search of every possibility ({}) found none", counted(*nodes, "position"))
@@ -91,6 +92,8 @@ impl Impossible {
                 }
             }
             Impossible::Homotopy { obstacle, .. } => obstacle.source(),
+            Impossible::FixedSteps { obstacle: StepObstacle::Searched { .. }, .. } => "an exhaustive search",
+            Impossible::FixedSteps { .. } => "the definition of a tour",
             Impossible::Directed { reason } => reason.source(),
             Impossible::Exhausted { .. } => "an exhaustive search",
         }
@@ -138,6 +141,30 @@ fn forced<G: Ground>(ground: &G, lemmas: &[Lemma]) -> String {
             "{rule}, from which it follows step by step that {}, and then that there is a contradiction",
             joined(&lemmas.iter().map(each).collect::<Vec<_>>())
         ),
+    }
+}
+
+fn no_such_steps<G: Ground>(ground: &G, obstacle: &StepObstacle) -> String {
+    match obstacle {
+        StepObstacle::NoWalk { from, to, moves } => format!(
+            "{} from {} (step {}) to {} (step {})",
+            match moves {
+                1 => "no move leads".to_owned(),
+                _ => format!("no {moves} moves lead"),
+            },
+            ground.label(from.1),
+            from.0,
+            ground.label(to.1),
+            to.0
+        ),
+        StepObstacle::WrongColour { step: (step, square) } => format!(
+            "every move changes the colour, and one colour has a square more, on which a tour begins; so step {step} \
+             is not on the colour of {}",
+            ground.label(*square)
+        ),
+        StepObstacle::Searched { nodes } => {
+            format!("a search of every tour with these steps ({}) found none", counted(*nodes, "position"))
+        }
     }
 }
 

@@ -85,7 +85,8 @@ fn counted(asked: &Request) -> Result<CountRequest, String> {
     let end = asked.end.map(endpoint).transpose()?;
     let kind = if asked.shape == Shape::Closed { TourKind::Closed } else { TourKind::Open };
     let request = request.kind(kind);
-    let request = start.into_iter().fold(request, CountRequest::start);
+    let steps = asked.steps.iter().map(|(step, id)| (step, Endpoint::Square(id)));
+    let request = start.into_iter().fold(request.fixed_steps(steps), CountRequest::start);
     Ok(end.into_iter().fold(request, CountRequest::end))
 }
 

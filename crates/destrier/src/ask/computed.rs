@@ -42,6 +42,9 @@ use destrier_search::method::{Control, Method};
 /// ```
 pub fn computed(request: &Request, control: &Control) -> Option<(AnyComputedTour, Method)> {
     request.check_ends().ok()?;
+    if !request.steps.is_empty() {
+        return None;
+    }
     let Some(question) = RectangleQuestion::of(request) else {
         let tour = cells::computed(request, control)?;
         return Some((AnyComputedTour::Blocks(tour.into()), Method::Construct));

@@ -17,6 +17,7 @@ mod answer;
 mod error;
 mod homotopy;
 mod list;
+mod numbered;
 mod parts;
 mod plan;
 mod request;

@@ -1,5 +1,6 @@
 //! Why a request cannot be carried out.
 
+use destrier_core::FixedStepsError;
 use destrier_graphs::GraphError;
 use destrier_search::byte_size::{in_words, need_in_words};
 use destrier_search::claim::WrongClaim;
@@ -74,6 +75,9 @@ pub enum AskError {
     /// A wish that has a meaning on rectangles only.
     #[error("{}", .0.refusal(&.0.to_string()))]
     OnlyOnRectangles(Wish),
+    /// Steps that no tour of the board has.
+    #[error(transparent)]
+    FixedSteps(#[from] FixedStepsError),
     /// The method cannot do what was asked.
     #[error("{0}")]
     Unsuited(String),

@@ -10,14 +10,14 @@
 
 use super::graph::SolvedBy;
 use super::rectangle::{self, RectangleQuestion};
-use super::{Answer, AskError, Request, cells, confirm, homotopy, magic, symmetric};
+use super::{Answer, AskError, Request, cells, confirm, fixed_steps, homotopy, magic, symmetric};
 use destrier_boards::construct::{construct, has_room_for_tiles};
 use destrier_boards::exists::{refute, refute_at_a_glance};
 use destrier_core::board::BoxGrid;
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, narrow};
 use destrier_core::tour::magic::Sums;
-use destrier_core::{AnyComputedTour, Goal, Grid, Impossible, Leaper, RandomAccess, Rectangle, Surface, Tour};
+use destrier_core::{AnyComputedTour, Board, Goal, Grid, Impossible, Leaper, RandomAccess, Rectangle, Surface, Tour};
 use destrier_search::method::{Control, Limit, Method};
 use std::borrow::Cow;
 
@@ -295,6 +295,9 @@ pub fn exists(request: &Request) -> Result<Existence, AskError> {
 /// ```
 pub fn exists_with(request: &Request, control: &Control) -> Result<Existence, AskError> {
     request.check_ends()?;
+    if !request.steps.is_empty() {
+        return by_answer(fixed_steps::answer(request, control));
+    }
     match RectangleQuestion::of(request) {
         Some(question) => on_rectangle(&question, control),
         None => cells::existence(request, control),
@@ -396,7 +399,12 @@ fn along_the_columns(board: &Rectangle, goal: &Goal) -> Option<Existence> {
 }
 
 fn search(question: &RectangleQuestion, control: &Control) -> Result<Existence, AskError> {
-    match rectangle::answer(question, control) {
+    by_answer(rectangle::answer(question, control))
+}
+
+/// What the answer to a request says about existence.
+fn by_answer(answer: Result<Answer<Board>, AskError>) -> Result<Existence, AskError> {
+    match answer {
         Ok(Answer::Tour { tour, by, .. }) => {
             Ok(Existence::Yes(Box::new(Certificate::Stored { tour, by, theorem: None })))
         }

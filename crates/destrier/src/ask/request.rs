@@ -6,7 +6,9 @@ use destrier_boards::few_turns::Aim;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;
-use destrier_core::{Board, Ends, Goal, Grid, Ground, Impossible, Rectangle, Shape, Square};
+use destrier_core::{
+    Board, Ends, FixedSteps, FixedStepsError, Goal, Grid, Ground, Impossible, Rectangle, Shape, Square,
+};
 use destrier_search::choice::Rule;
 use destrier_search::method::{FIRST_SEED, Limits, Method};
 use std::time::Duration;
@@ -37,6 +39,8 @@ pub struct Request {
     pub start: Option<u64>,
     /// The id of the last square, if it is given.
     pub end: Option<u64>,
+    /// The other squares whose numbers in the tour are given.
+    pub steps: FixedSteps,
     /// The sums of the rows, columns and diagonals. Only for rectangles.
     pub sums: Sums,
     /// The method. On boards that are no rectangles: [`Method::Auto`], [`Method::Construct`] or one of
@@ -65,6 +69,7 @@ impl Request {
             shape: Shape::Open,
             start: None,
             end: None,
+            steps: FixedSteps::default(),
             sums: Sums::Any,
             method: Method::Auto,
             ties: None,
@@ -114,6 +119,34 @@ impl Request {
     /// Sets the last square, by its id.
     pub fn end(self, id: u64) -> Request {
         Request { end: Some(id), ..self }
+    }
+
+    /// Fixes the numbers of some squares in the tour. The first and the last step are its ends. The ends must be set
+    /// before, if at all.
+    ///
+    /// ```
+    /// use destrier::{FixedSteps, Request, ask};
+    ///
+    /// let board: destrier::Board = "8x8".parse().unwrap();
+    /// let steps = FixedSteps::read(&board, "1=a1,17=c3,20=e4").unwrap();
+    /// let request = Request::new(board.clone()).closed().fixed_steps(steps).unwrap();
+    /// let tour = ask(&request).unwrap().into_tour().unwrap();
+    /// let names: Vec<String> = tour.ids().map(|id| board.name(id.into())).collect();
+    /// assert_eq!([&names[0], &names[16], &names[19]], ["a1", "c3", "e4"]);
+    /// ```
+    pub fn fixed_steps(self, steps: FixedSteps) -> Result<Request, FixedStepsError> {
+        let all = self.all_steps()?.iter().chain(steps.iter()).collect::<Vec<_>>();
+        let all = FixedSteps::new(&self.board, all)?;
+        let last = self.board.squares();
+        let inner = all.iter().filter(|&(step, _)| step != 1 && step != last).collect::<Vec<_>>();
+        Ok(Request { start: all.get(1), end: all.get(last), steps: FixedSteps::new(&self.board, inner)?, ..self })
+    }
+
+    /// All steps that are given, the ends among them.
+    pub(super) fn all_steps(&self) -> Result<FixedSteps, FixedStepsError> {
+        let start = self.start.map(|id| (1, id));
+        let end = self.end.map(|id| (self.board.squares(), id));
+        FixedSteps::new(&self.board, start.into_iter().chain(self.steps.iter()).chain(end))
     }
 
     /// Asks for a magic tour, or for a diagonally magic one.

@@ -1,7 +1,8 @@
 //! Several tours of one board, all different.
 //!
 //! Consecutive seeds are tried, from that of the request on. Two tours are the same if they use the same moves: a tour
-//! read backwards, and a closed tour that begins elsewhere, does not count again.
+//! read backwards, and a closed tour that begins elsewhere, does not count again, unless the numbers of some squares are
+//! given.
 
 use super::graph::SolvedBy;
 use super::rectangle::RectangleQuestion;
@@ -68,7 +69,7 @@ pub fn ask_several(
     count: u64,
     control: &Control,
 ) -> Result<(Vec<SeededTour>, SeveralEnd), AskError> {
-    let by_list = matches!(request.chosen_method(), Method::Auto | Method::Frontier);
+    let by_list = request.steps.is_empty() && matches!(request.chosen_method(), Method::Auto | Method::Frontier);
     let listed = RectangleQuestion::of(request).filter(|_| by_list);
     let few = listed.and_then(|question| FewTours::of(&question.task())).map(|few| few.count());
     let mut tours = Vec::new();
@@ -113,6 +114,7 @@ pub fn ask_several(
 fn fingerprint(tour: &Tour, request: &Request) -> u64 {
     let ids: Vec<u32> = tour.ids().collect();
     let mut hasher = DefaultHasher::new();
-    canonical(&ids, request.shape).hash(&mut hasher);
+    let ids = if request.steps.is_empty() { canonical(&ids, request.shape) } else { ids };
+    ids.hash(&mut hasher);
     hasher.finish()
 }

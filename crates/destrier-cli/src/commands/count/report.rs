@@ -17,8 +17,7 @@ pub(super) fn question(target: &Target, request: &CountRequest) -> anyhow::Resul
 
 /// What was asked, in words.
 pub(super) fn describe(target: &Target, request: &CountRequest) -> anyhow::Result<String> {
-    let what = request.question()?.describe(|vertex| target.label(request, vertex));
-    Ok(request.kind_of_symmetry().map_or(what.clone(), |kind| format!("{what}, with {}", kind.in_words())))
+    Ok(request.describe(|vertex| target.label(request, vertex))?)
 }
 
 /// Writes the answer.
@@ -41,7 +40,7 @@ pub(super) fn write(
     let name = target.name();
     let symmetries = |order: usize| if order == 1 { "symmetry" } else { "symmetries" };
     match (&answer.classes, answer.proof) {
-        (Some(classes), _) if request.kind_of_symmetry().is_some() => {
+        (Some(classes), _) if request.symmetry.is_some() => {
             writeln!(out, "{name}, {what}: {}", answer.count)?;
             if answer.reason.is_none() {
                 let order = classes.order;

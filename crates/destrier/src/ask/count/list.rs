@@ -1,6 +1,7 @@
 //! Lists every tour that a request asks for, one after another, each verified before it is shown.
 
 use super::error::CountError;
+use super::numbered;
 use super::request::CountRequest;
 use super::subject::Subject;
 use super::terms::{self, Term};
@@ -20,7 +21,7 @@ pub enum ListedTour {
     Graph(Tour<AnyGraph>),
 }
 
-/// Passes every tour that the request asks for to `see`, each verified, until `see` breaks off. Of the request only
+/// Passes every tour that the request asks for to `visit`, each verified, until `visit` breaks off. Of the request only
 /// the board or graph and the tours matter.
 ///
 /// ```
@@ -37,9 +38,9 @@ pub enum ListedTour {
 /// ```
 pub fn list(
     request: &CountRequest,
-    see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
 ) -> Result<ListingEnd, CountError> {
-    list_with(request, &Control::default(), see)
+    list_with(request, &Control::default(), visit)
 }
 
 /// Lists tours with a [`Control`] that can stop the listing.
@@ -56,7 +57,7 @@ pub fn list(
 pub fn list_with(
     request: &CountRequest,
     control: &Control,
-    see: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&ListedTour) -> ControlFlow<()>,
 ) -> Result<ListingEnd, CountError> {
     let control = &control.within(request.time_limit);
     let subject = request.subject()?;
@@ -66,9 +67,41 @@ pub fn list_with(
         return Err(CountError::Unsuited("a graph without vertices has neither paths nor cycles".into()));
     }
 
-    let (ends, root) = search_for(&question);
+    let mut wrong = None;
+    let mut visit_verified = |ids: Vec<u32>| match verified(subject, ids, question.kind) {
+        Ok(Some(tour)) => visit(&tour),
+        Ok(None) => ControlFlow::Continue(()),
+        Err(fault) => {
+            wrong = Some(fault);
+            ControlFlow::Break(())
+        }
+    };
+
+    let end = match request.searched_steps()? {
+        Some(steps) => numbered::list(request, &steps, control, &mut |path| {
+            visit_verified(path.iter().map(|&vertex| subject.id(vertex)).collect())
+        })?,
+        None => list_by_ends(request, &question, control, &mut visit_verified)?,
+    };
+
+    match wrong {
+        Some(fault) => Err(CountError::Wrong(format!("a listed path is not a tour: {fault}"))),
+        None => Ok(end),
+    }
+}
+
+/// Passes every tour to `visit`, as ids, if nothing but its ends and edges is given.
+fn list_by_ends(
+    request: &CountRequest,
+    question: &Question,
+    control: &Control,
+    visit: &mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
+) -> Result<ListingEnd, CountError> {
+    let subject = request.subject()?;
+    let graph = subject.graph();
+    let (ends, root) = search_for(question);
     let fixed = terms::fixed_edges(subject, &request.fixed_edges)?;
-    let fixed = terms::own_edges(subject, &question, &fixed);
+    let fixed = terms::own_edges(subject, question, &fixed);
     let closed = Term { factor: 1, ends, fixed }.closed(subject)?;
 
     let (searched, searched_ends, searched_root) = match &closed {
@@ -82,11 +115,11 @@ pub fn list_with(
     };
 
     let is_both_ways = question.directed && is_free && subject.directed().is_none();
-    let mut wrong = None;
+    let places_before_root = request.only_step_of_cycles()?.map_or(0, |(step, _)| step as usize - 1);
     let mut guide = |begun: &[u32], last: &[u32]| completed(searched, begun, last, control);
     let guide = Some(&mut guide as &mut backtrack::Guide);
 
-    let end = backtrack::each_guided(searched, searched_ends, searched_root, guide, control, &mut |path| {
+    Ok(backtrack::each_guided(searched, searched_ends, searched_root, guide, control, &mut |path| {
         let mut path = closed.as_ref().map_or_else(|| path.to_vec(), |closed| closed.read(path));
         if let (Ends::Cycle, Some(root)) = (ends, root) {
             let place = path.iter().position(|&vertex| vertex == root).unwrap_or(0);
@@ -109,24 +142,14 @@ pub fn list_with(
             if ends_at_root {
                 ids.rotate_left(1);
             }
-
-            match verified(subject, ids, question.kind) {
-                Ok(Some(tour)) if see(&tour).is_break() => return ControlFlow::Break(()),
-                Ok(_) => {}
-                Err(fault) => {
-                    wrong = Some(fault);
-                    return ControlFlow::Break(());
-                }
+            ids.rotate_right(places_before_root);
+            if visit(ids).is_break() {
+                return ControlFlow::Break(());
             }
         }
 
         ControlFlow::Continue(())
-    });
-
-    match wrong {
-        Some(fault) => Err(CountError::Wrong(format!("a listed path is not a tour: {fault}"))),
-        None => Ok(end),
-    }
+    }))
 }
 
 /// Completes a path that has been begun so that it ends at one of these vertices, by the portfolio.

@@ -4,10 +4,12 @@ use super::accelerated;
 use super::answer::{CountAnswer, CountProgress, CountTerm};
 use super::error::CountError;
 use super::homotopy::HomotopyCounts;
+use super::numbered;
 use super::request::{CountRequest, Engine};
 use super::subject::Subject;
 use super::suited::{check, quick_reason};
 use super::terms::{self, CycleGraph};
+use destrier_core::impossible::steps::Step;
 use destrier_core::{DirectedGraph, Ends, Graph, Impossible, RectangleGraph};
 use destrier_count::classes::{ClassPlan, Classes, ClassesError, SymmetricPlan};
 use destrier_count::exact::{self, CrtError, Exact, Proof, exact};
@@ -44,6 +46,8 @@ pub struct CountPlan<'a> {
     pub(super) terms: Vec<TermPlan>,
     classes: Option<ClassPlan>,
     symmetric: Option<SymmetricPlan>,
+    /// Fixed steps, with which tours are searched one after another.
+    steps: Option<Vec<Step>>,
 }
 
 /// One count of cycles or paths.
@@ -85,7 +89,8 @@ impl<'a> CountPlan<'a> {
         let terms = Vec::new();
         let classes = None;
         let symmetric = None;
-        let mut plan = CountPlan { request, subject, question, reason, engine, terms, classes, symmetric };
+        let steps = request.searched_steps()?;
+        let mut plan = CountPlan { request, subject, question, reason, engine, terms, classes, symmetric, steps };
 
         if request.engine == Engine::Auto && !request.needs_frontier() {
             plan.reason = quick_reason(request)?;
@@ -93,6 +98,10 @@ impl<'a> CountPlan<'a> {
 
         if plan.reason.is_some() {
             return Ok(CountPlan { engine: Engine::Auto, ..plan });
+        }
+
+        if plan.steps.is_some() {
+            return Ok(CountPlan { engine: Engine::Backtrack, ..plan });
         }
 
         if let (Some(kind), Some(board_graph)) = (request.symmetry, subject.rectangle()) {
@@ -256,6 +265,13 @@ impl<'a> CountPlan<'a> {
             let reason = Some(reason.clone());
             let homotopy = self.request.by_homotopy.then(HomotopyCounts::default);
             return Ok(CountAnswer { count, classes, homotopy, proof, engine, terms: Vec::new(), reason });
+        }
+
+        if let Some(steps) = &self.steps {
+            let count = numbered::count(self.request, steps, control)?.into();
+            let proof = Proof::Complete;
+            let terms = Vec::new();
+            return Ok(CountAnswer { count, classes: None, homotopy: None, proof, engine, terms, reason: None });
         }
 
         let RunOptions { threads, memory, .. } = self.request.options;

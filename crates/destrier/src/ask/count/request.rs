@@ -101,10 +101,11 @@ impl From<u32> for Endpoint {
 pub struct CountRequest {
     /// The board or graph; a board that is too large is kept as its name and its number of squares.
     subject: Result<Subject, (String, u64)>,
-    kind: TourKind,
-    start: Option<Endpoint>,
-    end: Option<Endpoint>,
+    pub(super) kind: TourKind,
+    pub(super) start: Option<Endpoint>,
+    pub(super) end: Option<Endpoint>,
     directed: bool,
+    pub(super) steps: Vec<(u64, Endpoint)>,
     pub(super) fixed_edges: Vec<(u32, u32)>,
     pub(crate) classes: bool,
     /// The symmetry of the tours that are counted.
@@ -161,6 +162,7 @@ impl CountRequest {
             start: None,
             end: None,
             directed: false,
+            steps: Vec::new(),
             fixed_edges: Vec::new(),
             classes: false,
             symmetry: None,
@@ -342,26 +344,58 @@ impl CountRequest {
         self.subject.as_ref().map_err(too_large)
     }
 
-    /// The kind of symmetry of the tours that count.
-    pub fn kind_of_symmetry(&self) -> Option<SymmetryKind> {
-        self.symmetry
+    /// Which tours count, with the ends as vertices of the graph. Tours with fixed steps have a direction.
+    pub fn question(&self) -> Result<Question, CountError> {
+        let is_directed = self.directed || self.subject()?.directed().is_some();
+        let mut question = Question { kind: self.kind, start: None, end: None, directed: is_directed };
+        question.start = self.start.map(|end| self.vertex(end)).transpose()?;
+        question.end = self.end.map(|end| self.vertex(end)).transpose()?;
+
+        if self.steps.is_empty() {
+            return Ok(question);
+        }
+
+        let last = self.subject()?.graph().vertices() as u64;
+        let steps = self.numbered()?;
+        let vertex = |id: u64| id as u32;
+        question.start = steps.get(1).map(vertex);
+        question.end = steps.get(last).map(vertex);
+        question.directed = true;
+
+        // As many closed tours have a number on a square as begin there.
+        if let Some((_, id)) = self.only_step_of_cycles()? {
+            question.start = Some(vertex(id));
+            question.end = None;
+        }
+        Ok(question)
     }
 
-    /// Which tours count, with the ends as vertices of the graph.
-    pub fn question(&self) -> Result<Question, CountError> {
+    /// The vertex of the graph at a square.
+    pub(super) fn vertex(&self, endpoint: Endpoint) -> Result<u32, CountError> {
         let subject = self.subject()?;
-        let vertex = |endpoint: Option<Endpoint>| -> Result<Option<u32>, CountError> {
-            let vertex = match endpoint {
-                None => return Ok(None),
-                Some(Endpoint::Vertex(vertex)) => Some(vertex).filter(|&v| (v as usize) < subject.graph().vertices()),
-                Some(Endpoint::Square(id)) => subject.vertex_of(id),
-            };
-            let unsuited = || CountError::Unsuited("the start or the end is not a vertex of the graph".into());
-            vertex.map(Some).ok_or_else(unsuited)
+        let vertex = match endpoint {
+            Endpoint::Vertex(vertex) => Some(vertex).filter(|&vertex| (vertex as usize) < subject.graph().vertices()),
+            Endpoint::Square(id) => subject.vertex_of(id),
         };
+        vertex.ok_or_else(|| CountError::Unsuited("a given square or vertex is not one of the graph".into()))
+    }
 
-        let start = vertex(self.start)?;
-        let end = vertex(self.end)?;
-        Ok(Question { kind: self.kind, start, end, directed: self.directed || subject.directed().is_some() })
+    /// What is counted, in words. `name` gives the name of a vertex.
+    pub fn describe(&self, name: impl Fn(u32) -> String) -> Result<String, CountError> {
+        let mut text = self.question()?.describe(&name);
+        if let Some(steps) = self.describe_steps(name) {
+            text += &format!(", numbered with {steps}");
+        }
+        if let Some(kind) = self.symmetry {
+            text += &format!(", with {}", kind.in_words());
+        }
+        Ok(text)
+    }
+
+    /// The fixed steps, such as `17=c3,20=e4`, if there are any. `name` gives the name of a vertex.
+    pub fn describe_steps(&self, name: impl Fn(u32) -> String) -> Option<String> {
+        let steps = self.numbered().ok().filter(|_| !self.steps.is_empty())?;
+        let each = |(step, id): (u64, u64)| format!("{step}={}", name(id as u32));
+        Some(steps.iter().map(each).collect::<Vec<_>>().join(","))
     }
 }

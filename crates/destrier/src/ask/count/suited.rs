@@ -1,6 +1,7 @@
 //! Which requests can be counted, and a quick reason where there is nothing to count.
 
 use super::error::CountError;
+use super::numbered;
 use super::request::{CountRequest, Engine};
 use super::subject::{MAX_CLASS_CELLS, Subject};
 use crate::ask::Request;
@@ -22,6 +23,7 @@ pub(super) fn check(request: &CountRequest, subject: &Subject, question: &Questi
     if count == 0 {
         return unsuited("a graph without vertices has neither paths nor cycles");
     }
+    numbered::check(request, subject)?;
     if request.classes && matches!(subject, Subject::Graph(_) | Subject::Directed(..)) {
         return unsuited("classes are defined by the symmetries of a board, and a graph has no board");
     }
@@ -195,11 +197,15 @@ pub fn quick_reason(request: &CountRequest) -> Result<Option<Impossible>, CountE
             asked.end = id(question.end);
             cells::refute(&asked)
         }
-        Subject::Graph(_) | Subject::Directed(..) => return Ok(None),
+        Subject::Graph(_) | Subject::Directed(..) => Ok(None),
     };
 
     match found {
-        Ok(found) => Ok(found.map(|(reason, _)| reason)),
+        Ok(Some((reason, _))) => Ok(Some(reason)),
+        Ok(None) => {
+            let steps = request.searched_steps()?;
+            Ok(steps.and_then(|steps| numbered::quick_reason(subject, question.kind, &steps)))
+        }
         Err(fault @ AskError::WrongClaim { .. }) => Err(CountError::Wrong(fault.to_string())),
         Err(fault) => Err(CountError::Unsuited(fault.to_string())),
     }
