@@ -9,56 +9,68 @@ use std::alloc::{GlobalAlloc, Layout, System};
 /// The allocator of the system, with a plain ending and huge pages.
 pub struct ReportingAllocator;
 
-/// The memory, if there is any. `bytes` is how much was asked for.
-fn granted(memory: *mut u8, bytes: usize) -> *mut u8 {
+/// Number of bytes of a huge page.
+const HUGE_PAGE: usize = 2 << 20;
+
+/// Number of bytes from which memory is asked for in huge pages.
+const LARGE: usize = 2 * HUGE_PAGE;
+
+/// Ends the program, if it has started, because this number of bytes was refused.
+#[cold]
+fn refused(bytes: usize) -> *mut u8 {
     match Session::started() {
-        Some(session) if memory.is_null() => session.memory_was_refused(bytes as u64),
-        _ => memory,
+        Some(session) => session.memory_was_refused(bytes as u64),
+        None => std::ptr::null_mut(),
     }
 }
-
-/// Number of bytes of a huge page.
-#[cfg(target_os = "linux")]
-const HUGE_PAGE: usize = 2 << 20;
 
 /// Asks for huge pages for large memory. The pages at both ends are included: neighbouring allocations share them.
 #[cfg(target_os = "linux")]
-fn in_huge_pages(memory: *mut u8, bytes: usize) -> *mut u8 {
-    if bytes >= 2 * HUGE_PAGE && !memory.is_null() {
-        let before = memory.addr() % HUGE_PAGE;
-        let whole = (before + bytes).next_multiple_of(HUGE_PAGE);
-        // SAFETY: the advice changes neither content nor addresses of any memory. A system without huge pages refuses
-        // it, and so does one where the first or last page is not mapped as a whole, after it has advised the others.
-        let _ = unsafe {
-            rustix::mm::madvise(memory.wrapping_sub(before).cast(), whole, rustix::mm::Advice::LinuxHugepage)
-        };
-    }
-    memory
+#[cold]
+fn ask_for_huge_pages(memory: *mut u8, bytes: usize) {
+    let before = memory.addr() % HUGE_PAGE;
+    let whole = (before + bytes).next_multiple_of(HUGE_PAGE);
+    // SAFETY: the advice changes neither content nor addresses of any memory. A system without huge pages refuses it,
+    // and so does one where the first or last page is not mapped as a whole, after it has advised the others.
+    let _ =
+        unsafe { rustix::mm::madvise(memory.wrapping_sub(before).cast(), whole, rustix::mm::Advice::LinuxHugepage) };
 }
 
 #[cfg(not(target_os = "linux"))]
-fn in_huge_pages(memory: *mut u8, _: usize) -> *mut u8 {
-    memory
-}
+fn ask_for_huge_pages(_: *mut u8, _: usize) {}
 
 // SAFETY: every call is passed on to the allocator of the system with the same arguments, and its result is returned.
 unsafe impl GlobalAlloc for ReportingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`.
-        granted(in_huge_pages(unsafe { System.alloc(layout) }, layout.size()), layout.size())
+        let memory = unsafe { System.alloc(layout) };
+        if memory.is_null() {
+            return refused(layout.size());
+        }
+        if layout.size() >= LARGE {
+            ask_for_huge_pages(memory, layout.size());
+        }
+        memory
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // Zeroed memory is often filled in part only, so it stays in small pages.
         // SAFETY: the caller keeps the contract of `alloc_zeroed`.
-        granted(unsafe { System.alloc_zeroed(layout) }, layout.size())
+        let memory = unsafe { System.alloc_zeroed(layout) };
+        if memory.is_null() { refused(layout.size()) } else { memory }
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `realloc`.
-        let memory = in_huge_pages(unsafe { System.realloc(memory, layout, size) }, size);
-        // The old content may have to be kept until it is copied.
-        granted(memory, size)
+        let memory = unsafe { System.realloc(memory, layout, size) };
+        if memory.is_null() {
+            // The old content may have to be kept until it is copied.
+            return refused(size);
+        }
+        if size >= LARGE {
+            ask_for_huge_pages(memory, size);
+        }
+        memory
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {

@@ -109,6 +109,7 @@ impl Graph {
     }
 
     /// Number of vertices.
+    #[inline]
     pub fn vertices(&self) -> usize {
         self.starts.len() - 1
     }
@@ -126,6 +127,7 @@ impl Graph {
     }
 
     /// Number of neighbours of a vertex.
+    #[inline]
     pub fn degree(&self, vertex: u32) -> usize {
         self.neighbours(vertex).len()
     }

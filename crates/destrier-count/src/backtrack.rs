@@ -160,6 +160,10 @@ struct Backtracker<'a, 'g> {
     free: Vec<u32>,
     /// The vertices still to be tried after each vertex of the path, the next one last.
     choices: Vec<Vec<u32>>,
+    /// Lists that are used again: a search makes one per step.
+    spare: Vec<Vec<u32>>,
+    /// The vertices that the connectivity test has still to leave.
+    waiting: Vec<u32>,
     /// The round of the connectivity test in which each vertex was last reached.
     met: Vec<u64>,
     round: u64,
@@ -182,6 +186,8 @@ impl<'a, 'g> Backtracker<'a, 'g> {
             visited: vec![false; count],
             free: (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect(),
             choices: Vec::new(),
+            spare: Vec::new(),
+            waiting: Vec::new(),
             met: vec![0; count],
             round: 0,
             work: 0,
@@ -334,7 +340,7 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     }
 
     fn leave(&mut self) {
-        self.choices.pop();
+        self.spare.extend(self.choices.pop());
         if let Some(vertex) = self.path.pop() {
             self.visited[vertex as usize] = false;
             for &near in self.graph.neighbours(vertex) {
@@ -347,8 +353,9 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     fn continuations(&mut self, head: u32, goal: OrientedGoal) -> Vec<u32> {
         let graph = self.graph;
         let left = self.visited.len() - self.path.len();
-        let open = graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]);
-        let mut choices: Vec<u32> = open.collect();
+        let mut choices = self.spare.pop().unwrap_or_default();
+        choices.clear();
+        choices.extend(graph.neighbours(head).iter().copied().filter(|&near| !self.visited[near as usize]));
         if left <= 1 {
             return choices;
         }
@@ -363,30 +370,37 @@ impl<'a, 'g> Backtracker<'a, 'g> {
         };
 
         let end_is_free = matches!(goal, OrientedGoal::Path(None) | OrientedGoal::PathWithFreeEnds);
-        let mut forced = Vec::new();
+        let mut forced = [u32::MAX; 2];
+        let mut forced_count = 0;
         for &near in graph.neighbours(head) {
             if self.visited[near as usize] {
                 continue;
             }
             let needed = if goal == OrientedGoal::Path(Some(near)) { 1 } else { 2 };
             if links(near) < needed {
-                forced.push(near);
+                if let Some(place) = forced.get_mut(forced_count) {
+                    *place = near;
+                }
+                forced_count += 1;
             }
         }
 
         // With a free end, one of the vertices that must be next may be the last vertex instead.
-        match forced.len() {
+        match forced_count {
             0 => {}
             1 if end_is_free && self.free[forced[0] as usize] > 0 && self.may_end(forced[0], goal) => {}
             1 => choices.retain(|next| forced.contains(next)),
             2 if end_is_free => choices.retain(|next| forced.contains(next)),
-            _ => return Vec::new(),
+            _ => choices.clear(),
         }
 
         // If the rest of the path is known, it connects the unvisited vertices. A test at every step of a known path
         // would take quadratic time.
-        if choices.is_empty() || (self.known.is_empty() && !self.is_connected(choices[0], left)) {
-            return Vec::new();
+        if let Some(&first) = choices.first()
+            && self.known.is_empty()
+            && !self.is_connected(first, left)
+        {
+            choices.clear();
         }
 
         choices.sort_by_key(|&next| std::cmp::Reverse((self.free[next as usize], next)));
@@ -396,16 +410,17 @@ impl<'a, 'g> Backtracker<'a, 'g> {
     /// Whether the unvisited vertices are connected.
     fn is_connected(&mut self, from: u32, left: usize) -> bool {
         self.round += 1;
-        let mut waiting = vec![from];
+        self.waiting.clear();
+        self.waiting.push(from);
         let mut reached = 1;
         self.met[from as usize] = self.round;
 
-        while let Some(vertex) = waiting.pop() {
+        while let Some(vertex) = self.waiting.pop() {
             for &near in self.graph.neighbours(vertex) {
                 if !self.visited[near as usize] && self.met[near as usize] != self.round {
                     self.met[near as usize] = self.round;
                     reached += 1;
-                    waiting.push(near);
+                    self.waiting.push(near);
                 }
             }
         }

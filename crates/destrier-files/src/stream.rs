@@ -145,11 +145,17 @@ pub fn grid_of_lines(tour: &LineTour, out: &mut dyn Write) -> Result<()> {
 
 /// Writes a part of a row.
 fn write_numbers(numbers: &[u64], is_first: bool, width: usize, out: &mut dyn Write) -> Result<()> {
-    for (place, number) in numbers.iter().enumerate() {
-        let gap = if is_first && place == 0 { "" } else { " " };
-        write!(out, "{gap}{number:>width$}")?;
+    let mut text = Vec::with_capacity(numbers.len() * (width + 1));
+    let mut digits = itoa::Buffer::new();
+    for (place, &number) in numbers.iter().enumerate() {
+        if !is_first || place > 0 {
+            text.push(b' ');
+        }
+        let digits = digits.format(number).as_bytes();
+        text.resize(text.len() + width.saturating_sub(digits.len()), b' ');
+        text.extend_from_slice(digits);
     }
-    Ok(())
+    out.write_all(&text)
 }
 
 /// Writes the numbers from 1, row by row, as little-endian 64-bit integers.

@@ -236,7 +236,8 @@ impl<'a> LongerCycles<'a> {
 
             for d in self.factor.mates(c) {
                 if !self.trail.contains(&d) {
-                    self.trail.extend([c, d]);
+                    self.trail.push(c);
+                    self.trail.push(d);
                     if self.extend(left - 1) {
                         return true;
                     }

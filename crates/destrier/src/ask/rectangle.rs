@@ -128,8 +128,9 @@ pub(super) fn answer(question: &RectangleQuestion, control: &Control) -> Result<
             Ok(match reason {
                 Some(found) => impossible(found, None),
                 None => {
-                    let longest = longest.follow(*board).map_while(Result::ok).map(|id| id as u32).collect();
-                    Answer::GaveUp { limit, longest, by }
+                    let mut ids = Vec::with_capacity(longest.len());
+                    let _ = longest.follow(*board).try_for_each(|id| id.map(|id| ids.push(id as u32)));
+                    Answer::GaveUp { limit, longest: ids, by }
                 }
             })
         }
