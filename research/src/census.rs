@@ -1,7 +1,7 @@
 //! Counts all tours of small boards by their turns and crossings.
 
 use anyhow::bail;
-use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list};
+use destrier::answers::counts::{CountRequest, ListedTour, ListingEnd, list};
 use destrier::{Rectangle, statistics};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

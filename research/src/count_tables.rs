@@ -8,9 +8,9 @@
 //! output, and a b-file (`n count`) for each number of rows beside the file.
 
 use anyhow::Context;
-use destrier::ask::count::{CountAnswer, CountError, CountRequest, Engine, count_with};
-use destrier::count::TourKind;
-use destrier::count::exact::Effort;
+use destrier::answers::counts::{CountAnswer, CountError, CountRequest, Engine, count_with};
+use destrier::counting::TourKind;
+use destrier::counting::exact::Effort;
 use destrier::method::Control;
 use destrier::{BigUint, Rectangle, RectangleGraph, Surface};
 use std::collections::BTreeMap;

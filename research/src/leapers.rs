@@ -5,7 +5,7 @@
 //! "none" is counted as confirmed or not, and boards that were not settled in the time are named.
 
 use anyhow::Result;
-use destrier::ask::{AskError, Request, exists_with};
+use destrier::answers::{AskError, Request, exists_with};
 use destrier::impossible::Verdict;
 use destrier::method::Control;
 use destrier::{Existence, Goal, Leaper, Rectangle, Shape, Surface};

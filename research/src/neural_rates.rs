@@ -6,7 +6,7 @@
 
 use anyhow::bail;
 use destrier::Rectangle;
-use destrier::ask::network::{JoinResult, run};
+use destrier::answers::network::{JoinResult, run};
 use destrier::method::Control;
 use destrier::neural::{Settings, Updates};
 

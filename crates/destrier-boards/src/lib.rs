@@ -5,9 +5,9 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod construct;
-pub mod exists;
 pub mod few_turns;
 pub mod frontier;
 pub mod magic;
+pub mod reasons;
 pub mod uncrossed;
 pub mod warnsdorff;

@@ -1,8 +1,8 @@
 //! Errors of the library, with the options of this program that help.
 
-use destrier::ask::Wish;
+use destrier::answers::Wish;
 use destrier::format::Format;
-use destrier::{AskError, Control, Method, Request, ask, byte_size};
+use destrier::{AskError, Control, Method, Request, answers, byte_size};
 
 /// The error in words, with the option that it is about.
 pub(crate) fn ask_error(error: &AskError) -> String {
@@ -53,9 +53,9 @@ fn option_of(wish: Wish) -> &'static str {
 fn hint(request: &Request, computed_by: Option<Method>) -> String {
     let format = if request.board.rectangle().is_some() { "moves" } else { "squares" };
     let parts = format!("--at, --index-of and --from show parts of it, and --format {format} streams it");
-    let is_computed = match ask::bytes_for_lines(request) {
+    let is_computed = match answers::bytes_for_lines(request) {
         Some(needed) => needed <= request.limits.memory,
-        None => ask::computed(request, &Control::new()).is_some(),
+        None => answers::computed(request, &Control::new()).is_some(),
     };
 
     match computed_by {

@@ -5,10 +5,10 @@
 //! file, no printing and no thread, so that everything in it can be read and trusted by itself.
 //!
 //! The modules depend on each other in one direction: `square <- rectangle <- ground <- {graph <- directed_graph <-
-//! any_graph, rectangle_graph <- board, path} <- tour <- {{computed <- computed_cells, lines} <- random_access, goal,
-//! uncrossed, fewest_turns, simple_path}` and `{ends <- goal, directed_graph} <- impossible <- closed_graph <-
-//! proof_file`. Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`, `form`,
-//! `family`) need only squares.
+//! any_graph, rectangle_graph <- board <- fixed_steps, path} <- tour <- {{computed <- computed_cells, lines} <-
+//! random_access, goal, uncrossed, fewest_turns, simple_path}` and `{ends <- goal, directed_graph} <- impossible <-
+//! closed_graph <- proof_file`. Orderings, switching tables, form matrices and loop programs (`ordering`, `switching`,
+//! `form`, `family`) need only squares.
 //!
 //! ```
 //! use destrier_core::{Rectangle, Path, Shape, verify};

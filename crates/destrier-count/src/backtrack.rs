@@ -43,10 +43,10 @@ pub enum Guidance {
 /// Knows how a path that has been begun can be completed. It gets the path and the vertices where it may end.
 pub type Guide<'a> = dyn FnMut(&[u32], &[u32]) -> Guidance + 'a;
 
-/// Passes every cycle or path to `see`, as its vertices in order. A cycle begins at `root`, if that is given.
+/// Passes every cycle or path to `visit`, as its vertices in order. A cycle begins at `root`, if that is given.
 ///
 /// ```
-/// use destrier::count::backtrack::{ListingEnd, each};
+/// use destrier::counting::backtrack::{ListingEnd, each};
 /// use destrier::{Control, Ends, Graph};
 /// use std::ops::ControlFlow;
 ///
@@ -69,7 +69,7 @@ pub fn each(
     each_guided(graph, ends, root, None, control, visit)
 }
 
-/// Passes every cycle or path to `see`, as [`each`] does. A guide may change the order in which they are found.
+/// Passes every cycle or path to `visit`, as [`each`] does. A guide may change the order in which they are found.
 pub fn each_guided(
     graph: &Graph,
     ends: Ends,
@@ -113,7 +113,7 @@ pub fn each_guided(
 /// Counts the cycles or paths; `None` if the control stopped it.
 ///
 /// ```
-/// use destrier::count::backtrack;
+/// use destrier::counting::backtrack;
 /// use destrier::{RectangleGraph, Control, Ends};
 ///
 /// let board_graph = RectangleGraph::new(&"5x6".parse()?);

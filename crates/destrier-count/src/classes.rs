@@ -90,9 +90,9 @@ pub enum ClassesError {
 /// The counts from which the number of classes follows.
 ///
 /// ```
-/// use destrier::count::classes::ClassPlan;
-/// use destrier::count::symmetries::SymmetricGraph;
-/// use destrier::count::{Question, TourKind};
+/// use destrier::counting::classes::ClassPlan;
+/// use destrier::counting::symmetries::SymmetricGraph;
+/// use destrier::counting::{Question, TourKind};
 /// use destrier::{RectangleGraph, Control};
 ///
 /// let board_graph = RectangleGraph::new(&"5x6".parse()?);
@@ -151,12 +151,12 @@ impl ClassPlan {
         for (size, kept) in &self.families {
             let mut sum = BigInt::from(kept.known);
             for (factor, sweep) in &kept.sweeps {
-                let mut see = |progress: &PassProgress| {
+                let mut report = |progress: &PassProgress| {
                     peak_states = peak_states.max(progress.states);
                     peak_bytes = peak_bytes.max(progress.bytes);
                     watch(number, progress);
                 };
-                sum += BigInt::from(sweep.count(&resources, &mut see)?) * *factor;
+                sum += BigInt::from(sweep.count(&resources, &mut report)?) * *factor;
                 number += 1;
             }
 

@@ -97,10 +97,10 @@ const POW128_BITS: f64 = 126.0;
 ///
 /// ```
 /// use destrier::BigUint;
-/// use destrier::count::exact::{Effort, exact};
+/// use destrier::counting::exact::{Effort, exact};
 ///
 /// let number = BigUint::from(3u32).pow(100);
-/// let residue = |modulus: destrier::count::Modulus| {
+/// let residue = |modulus: destrier::counting::Modulus| {
 ///     let residue = &number % modulus.to_biguint();
 ///     Ok::<_, std::convert::Infallible>(u128::try_from(residue).ok())
 /// };
@@ -158,8 +158,8 @@ pub fn exact<E>(
 /// What follows from passes that were made, whatever their moduli are. Those that are not needed must agree.
 ///
 /// ```
-/// use destrier::count::Modulus;
-/// use destrier::count::exact::{Pass, Proof, from_passes};
+/// use destrier::counting::Modulus;
+/// use destrier::counting::exact::{Pass, Proof, from_passes};
 ///
 /// let found = from_passes(10.0, &[Pass::new(Modulus::Prime(4611686018427387847), 1000)])?;
 /// assert_eq!((found.value, found.proof), (1000u32.into(), Proof::Bound { bits: 10.0 }));
@@ -198,7 +198,7 @@ pub fn from_passes(bits: f64, made: &[Pass]) -> Result<Exact, CrtError<std::conv
 /// stable earlier.
 ///
 /// ```
-/// use destrier::count::exact::{Effort, passes};
+/// use destrier::counting::exact::{Effort, passes};
 ///
 /// assert_eq!((passes(60.0, Effort::Proved), passes(60.0, Effort::Checked), passes(200.0, Effort::Proved)), (1, 2, 4));
 /// ```
@@ -242,7 +242,7 @@ fn combine(value: &BigUint, product: &BigUint, modulus: Modulus, residue: u128) 
 /// The product of some moduli.
 ///
 /// ```
-/// use destrier::count::{Modulus, exact};
+/// use destrier::counting::{Modulus, exact};
 ///
 /// assert_eq!(exact::product(&[Modulus::Pow64, Modulus::Prime(3)]).to_string(), "55340232221128654848");
 /// ```
@@ -253,7 +253,7 @@ pub fn product(moduli: &[Modulus]) -> BigUint {
 /// Whether a number is greater than 2 to the power of `bits`.
 ///
 /// ```
-/// use destrier::count::exact::exceeds;
+/// use destrier::counting::exact::exceeds;
 ///
 /// assert!(exceeds(&1025u32.into(), 10.0) && !exceeds(&1023u32.into(), 10.0));
 /// ```

@@ -20,8 +20,8 @@
 //! the slices.
 //!
 //! ```
-//! use destrier::count::Modulus;
-//! use destrier::count::frontier::{CountJob, Plan, PlanOptions, RunOptions};
+//! use destrier::counting::Modulus;
+//! use destrier::counting::frontier::{CountJob, Plan, PlanOptions, RunOptions};
 //! use destrier::method::Control;
 //! use destrier::{RectangleGraph, Ends};
 //!

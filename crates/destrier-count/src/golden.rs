@@ -47,7 +47,7 @@ const HEADER: [&str; 7] = ["rows", "cols", "topology", "kind", "directed", "coun
 /// Reads a table with at least one line below its header. A byte order mark and carriage returns are ignored.
 ///
 /// ```
-/// use destrier::count::golden;
+/// use destrier::counting::golden;
 ///
 /// let table = "rows,cols,topology,kind,directed,count,source\n6,6,plane,closed,no,9862,OEIS A001230\n";
 /// assert_eq!(golden::read(table)?[0].count, 9862u32.into());

@@ -25,7 +25,7 @@ const LOOK_INTERVAL: usize = 1 << 14;
 /// Counts the Hamiltonian cycles or paths of a graph, without direction, with at most `memory` bytes.
 ///
 /// ```
-/// use destrier::count::held_karp;
+/// use destrier::counting::held_karp;
 /// use destrier::{Control, Ends, Graph};
 ///
 /// let complete = Graph::from_edges(5, (0..5).flat_map(|a| (0..a).map(move |b| (a, b))))?;
@@ -46,7 +46,7 @@ pub fn count(graph: &Graph, ends: Ends, memory: u64, control: &Control) -> Resul
 /// Counts the Hamiltonian cycles or paths of a directed graph, with at most `memory` bytes.
 ///
 /// ```
-/// use destrier::count::held_karp;
+/// use destrier::counting::held_karp;
 /// use destrier::{Control, DirectedGraph, Ends};
 ///
 /// let ring = DirectedGraph::from_arcs(3, [(0, 1), (1, 2), (2, 0), (1, 0)])?;
@@ -64,7 +64,7 @@ pub fn count_directed(graph: &DirectedGraph, ends: Ends, memory: u64, control: &
 /// The memory that a count of a graph with this many vertices needs, if it is not too large.
 ///
 /// ```
-/// use destrier::count::held_karp::memory_needed;
+/// use destrier::counting::held_karp::memory_needed;
 ///
 /// assert!(memory_needed(20) < memory_needed(24) && memory_needed(27).is_none());
 /// ```

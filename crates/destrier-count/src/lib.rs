@@ -5,7 +5,7 @@
 //! Around them: what a question asks ([`question`]), how many passes make a result exact ([`exact`]), and
 //! counts up to symmetry ([`classes`]). Long work resumes from a [`journal`].
 //!
-//! Most programs need only `ask::count`, which chooses the engine.
+//! Most programs need only `answers::counts`, which chooses the engine.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

@@ -58,7 +58,7 @@ impl FromStr for TourKind {
 ///
 /// ```
 /// use destrier::RectangleGraph;
-/// use destrier::count::{Question, TourKind};
+/// use destrier::counting::{Question, TourKind};
 ///
 /// let question = Question::all(TourKind::StrictlyOpen).start(0);
 /// // The paths from the first square, minus two for each cycle.

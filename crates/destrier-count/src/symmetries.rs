@@ -35,7 +35,7 @@ impl<'a> SymmetricGraph<'a> {
 ///
 /// ```
 /// use destrier::RectangleGraph;
-/// use destrier::count::symmetries::symmetries;
+/// use destrier::counting::symmetries::symmetries;
 ///
 /// assert_eq!(symmetries(&RectangleGraph::new(&"8x8".parse()?)).len(), 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

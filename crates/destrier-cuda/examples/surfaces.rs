@@ -14,8 +14,8 @@
 //! ```
 
 use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorStep, TourCountJob, TourHalves, TourSlicesJob};
-use destrier::ask::count::{CountRequest, Engine, count};
-use destrier::count::frontier::{CountJob, whole_halves};
+use destrier::answers::counts::{CountRequest, Engine, count};
+use destrier::counting::frontier::{CountJob, whole_halves};
 use destrier::method::Control;
 use destrier::{Ends, Rectangle, RectangleGraph, Surface};
 use destrier_cuda::{Accelerated, Device, Gpu, LayerSizes};

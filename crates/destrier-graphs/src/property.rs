@@ -498,15 +498,15 @@ mod tests {
         assert!(held[0] > 50 && held[3] > 5 && held[6] > 5, "{held:?}");
     }
 
-    fn all_orders(graph: &Graph, order: &mut Vec<u32>, see: &mut impl FnMut(&[u32])) {
+    fn all_orders(graph: &Graph, order: &mut Vec<u32>, visit: &mut impl FnMut(&[u32])) {
         if order.len() == graph.vertices() {
-            return see(order);
+            return visit(order);
         }
         for vertex in 0..graph.vertices() as u32 {
             let may = order.last().is_none_or(|&head| graph.neighbours(head).contains(&vertex));
             if may && !order.contains(&vertex) {
                 order.push(vertex);
-                all_orders(graph, order, see);
+                all_orders(graph, order, visit);
                 order.pop();
             }
         }

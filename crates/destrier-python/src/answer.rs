@@ -1,6 +1,6 @@
 //! Answers that are not tours: a reason why there is none, or the limit that was reached.
 
-use destrier::ask::graph::{SolvedBy, describe_on_graph};
+use destrier::answers::graph::{SolvedBy, describe_on_graph};
 use destrier::ground::GroundWords;
 use destrier::impossible::Verdict;
 use destrier::{AnyGraph, Board, Ground, Impossible};

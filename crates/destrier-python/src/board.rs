@@ -1,7 +1,7 @@
 //! Boards. Here coordinates are counted from 0.
 
 use crate::error::bad_value;
-use destrier::ask::count::Endpoint;
+use destrier::answers::counts::Endpoint;
 use destrier::{Board, BoardGraph, Grid, Rectangle};
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! Errors of the library as Python exceptions.
 
-use destrier::ask::count::CountError;
+use destrier::answers::counts::CountError;
 use destrier::{AskError, Limit};
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};

@@ -6,7 +6,7 @@ use crate::options::SearchOptions;
 use crate::search::search;
 use crate::tour::{NotATour, verified};
 use crate::work::run_quietly;
-use destrier::ask::graph::{Answer, GraphRequest, solve_with};
+use destrier::answers::graph::{Answer, GraphRequest, solve_with};
 use destrier::format::graph::{GraphFormat, Name, ReadOptions, Warning, read_with};
 use destrier::format::text::decode_or_latin1;
 use destrier::gallery::GraphFamily;

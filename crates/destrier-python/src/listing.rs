@@ -8,7 +8,7 @@ use crate::options::CountOptions;
 use crate::tour::BoardTour;
 use crate::work::{INTERVAL, panicked, spawn};
 use destrier::Control;
-use destrier::ask::count::{CountError, ListedTour, ListingEnd, list_with};
+use destrier::answers::counts::{CountError, ListedTour, ListingEnd, list_with};
 use pyo3::exceptions::{PyRuntimeError, PyTimeoutError};
 use pyo3::prelude::*;
 use std::any::Any;

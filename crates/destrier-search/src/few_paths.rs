@@ -102,7 +102,7 @@ fn members(mut set: u64) -> impl Iterator<Item = u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::count::backtrack;
+    use destrier::counting::backtrack;
     use destrier_core::RectangleGraph;
 
     #[test]

@@ -6,7 +6,7 @@ mod parts;
 pub use parts::{PartFields, PartReply, PartsReply};
 
 use super::shared::{GraphFileFields, read_symmetry};
-use destrier::ask::count::{CountAnswer, CountRequest, CountTerm, Endpoint, Engine, HomotopyCounts};
+use destrier::answers::counts::{CountAnswer, CountRequest, CountTerm, Endpoint, Engine, HomotopyCounts};
 use destrier_core::FixedSteps;
 use destrier_core::tour::homotopy::HomotopyClass;
 use destrier_count::exact;

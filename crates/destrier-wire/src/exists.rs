@@ -4,7 +4,7 @@ mod named;
 
 use super::shared::{GoalFields, LimitFields, read_symmetry, with_homotopy};
 use super::tour::describe_reason;
-use destrier::ask::{Existence, Request};
+use destrier::answers::{Existence, Request};
 use destrier_core::impossible::Verdict;
 use destrier_files::json::fields::{BoardFields, RowCol, Version};
 use destrier_search::method::Limit;

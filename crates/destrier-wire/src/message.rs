@@ -17,7 +17,7 @@ use super::solve::{LongestQuery, LongestReply, PropertyQuery, PropertyReply, Sol
 use super::survey::{ListQuery, ListReply, MapQuery, MapReply, StartsQuery, StartsReply};
 use super::tour::{AnyTourReply, TheoremQuery, TheoremReply, TourQuery};
 use super::uncrossed::{UncrossedQuery, UncrossedReply};
-use destrier::ask::count::CountProgress;
+use destrier::answers::counts::CountProgress;
 use destrier_files::json::fields::Version;
 use destrier_search::method::Control;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Messages about neural networks.
 
 use super::shared::{ReasonFields, first_seed};
-use destrier::ask::network::JoinResult;
+use destrier::answers::network::JoinResult;
 use destrier_core::impossible::Verdict;
 use destrier_core::{Goal, Impossible, Rectangle};
 use destrier_files::json::fields::{BoardFields, RowCol, Version};

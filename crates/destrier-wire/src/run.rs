@@ -22,9 +22,9 @@ use super::shared::limits::{
 use super::shared::{VertexField, describe_limit};
 use super::solve::{SolveQuery, SolveReply};
 use super::tour::{AnyTourReply, CompactTourReply, TourQuery, TourReply, about_tour};
-use destrier::ask::count::{CountError, count_with};
-use destrier::ask::graph::SolvedBy;
-use destrier::ask::{self, Answer, AskError, Request, network};
+use destrier::answers::counts::{CountError, count_with};
+use destrier::answers::graph::SolvedBy;
+use destrier::answers::{self, Answer, AskError, Request, network};
 use destrier::export;
 use destrier_core::{Board, FixedSteps, Path, Rectangle, Shape, Tour, verify};
 use destrier_draw as draw;
@@ -73,7 +73,7 @@ fn find_tour(query: &TourQuery, control: &Control, send: &mut dyn FnMut(Message)
         check_board_size(&request.board, MAX_SQUARES, "a tour in one message that is not compact")?;
     }
 
-    let answer = if query.trace { watched(&request, control, send)? } else { ask::ask_with(&request, control) };
+    let answer = if query.trace { watched(&request, control, send)? } else { answers::ask_with(&request, control) };
     match answer {
         Ok(Answer::Tour { tour, by, cut }) if query.compact => {
             let about = about_tour(&request, &tour, by, cut.map(describe_limit));
@@ -102,7 +102,7 @@ fn watched(
     let rectangle = rectangle_for(&request.board, "trace")?;
     check_board_size(&request.board, MAX_TRACED_SQUARES, "a board on which a method is watched")?;
     let collector = TraceCollector::new(rectangle);
-    let answer = ask::ask_with(request, &collector.control(control));
+    let answer = answers::ask_with(request, &collector.control(control));
     collector.send(send);
     if let Ok(Answer::Tour { tour, by: SolvedBy::Method(Method::Squirrel), .. }) = &answer
         && let Some(tour) = tour.on_rectangle()
@@ -119,7 +119,7 @@ fn read_graph(query: &GraphQuery) -> Result<GraphFields, String> {
 
 fn decide(query: &ExistsQuery, control: &Control) -> Result<ExistsReply, String> {
     let request = query.read()?;
-    match ask::exists_with(&request, control) {
+    match answers::exists_with(&request, control) {
         Ok(found) => Ok(ExistsReply::new(&request, &found, describe_limit)),
         // A board that is too large for a search is not an error in the question.
         Err(fault @ (AskError::TooManySquares { .. } | AskError::TooLarge { .. }))
@@ -153,7 +153,7 @@ fn count(query: &CountQuery, control: &Control, send: &mut dyn FnMut(Message)) -
 fn solve(query: &SolveQuery, control: &Control) -> Result<SolveReply, String> {
     let ParsedGraph { graph, warnings } = query.graph()?;
     let request = query.read(&graph)?;
-    let (answer, steps) = ask::graph::solve_in_steps(&request, control).map_err(|fault| fault.to_string())?;
+    let (answer, steps) = answers::graph::solve_in_steps(&request, control).map_err(|fault| fault.to_string())?;
     let vertex = |vertex: u32| VertexField::from(graph.name(vertex));
     let reply = SolveReply::new(&request, &answer, &steps, &graph, vertex, describe_limit);
     Ok(reply.with_warnings(&warnings))

@@ -2,7 +2,7 @@
 
 pub(super) mod limits;
 
-use destrier::ask::Request;
+use destrier::answers::Request;
 use destrier_core::impossible::{NoCycleProof, Verdict};
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::{SymmetryKind, SymmetryKindError};

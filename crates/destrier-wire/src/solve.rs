@@ -10,7 +10,7 @@ pub use property::{PropertyQuery, PropertyReply, PropertyWord};
 
 use super::shared::limits::check_graph_size;
 use super::shared::{GraphFileFields, LimitFields, ProofFields, ReasonFields, VertexField, first_seed};
-use destrier::ask::graph::{Answer, GraphRequest, PROOF_SIZE, describe_on_graph};
+use destrier::answers::graph::{Answer, GraphRequest, PROOF_SIZE, describe_on_graph};
 use destrier_core::{AnyGraph, DirectedGraph, Goal, Graph, Ground, Shape};
 use destrier_files::graph::{
     self, Directions, GraphFormat, NamedGraph, ParsedGraph, ReadOptions, UnknownGraphFormat, Warning,

@@ -9,8 +9,8 @@ pub use quality::about_tour;
 pub use theorem::{LoopFields, OrderingFields, ResidueClassFields, TheoremName, TheoremQuery, TheoremReply};
 
 use super::shared::{GoalFields, LimitFields, ReasonFields, first_seed, read_symmetry, with_homotopy};
-use destrier::ask::graph::SolvedBy;
-use destrier::ask::{Answer, AskError, Request};
+use destrier::answers::graph::SolvedBy;
+use destrier::answers::{Answer, AskError, Request};
 use destrier_boards::few_turns::Aim;
 use destrier_core::{Board, Impossible};
 use destrier_files::json::fields::{BoardFields, TourFields, Version};
@@ -164,7 +164,7 @@ pub fn describe_reason(reason: &Impossible, by: SolvedBy, board: &Board) -> Stri
 
     match reason {
         Impossible::Exhausted { .. } if is_searched_as_graph => {
-            destrier::ask::graph::describe_on_graph(reason, by, board)
+            destrier::answers::graph::describe_on_graph(reason, by, board)
         }
         _ => reason.describe(board),
     }

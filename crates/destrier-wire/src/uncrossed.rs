@@ -1,7 +1,7 @@
 //! Messages about the longest uncrossed paths.
 
 use super::shared::first_seed;
-use destrier::ask::uncrossed::{UncrossedAnswer, UncrossedRequest};
+use destrier::answers::uncrossed::{UncrossedAnswer, UncrossedRequest};
 use destrier_core::Shape;
 use destrier_files::json::fields::{BoardFields, RowCol, Version};
 use destrier_search::method::{Limit, Limits};

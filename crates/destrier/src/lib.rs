@@ -22,15 +22,15 @@
 //! | does a tour exist, and why (not)? | [`exists()`] gives an [`Existence`] |
 //! | how many tours are there? | [`count()`] with a [`CountRequest`] gives a [`CountAnswer`] |
 //! | a Hamiltonian cycle or path of a graph | [`solve()`] with a [`GraphRequest`] gives an [`Answer`] |
-//! | the longest path without crossings | [`ask::uncrossed`](mod@ask::uncrossed) |
-//! | a neural network that settles into loops | [`ask::network`] |
+//! | the longest path without crossings | [`answers::uncrossed`] |
+//! | a neural network that settles into loops | [`answers::network`] |
 //! | the same as JSON messages | the crate `destrier-wire` |
 //!
 //! # Modules
 //!
 //! | module | content |
 //! |---|---|
-//! | [`ask`](mod@ask) | requests and answers: chooses a method, verifies what it finds |
+//! | [`answers`] | requests and answers: chooses a method, verifies what it finds |
 //! | [`Method`] | the methods by name, with their sources |
 //! | [`method`] | what all methods share: tasks, limits, controls, seeded random numbers |
 //! | [`choice`], [`warnsdorff`] | Warnsdorff's rule with composable tie-breaks, and the methods that follow it |
@@ -41,8 +41,8 @@
 //! | [`uncrossed`] | the longest paths and cycles without crossings |
 //! | [`frontier`] | exact search on narrow boards |
 //! | [`graphs`] | questions about graphs, answered by [`hamilton`], [`rotate`] and other methods |
-//! | [`exists`](mod@exists) | reasons why no tour exists |
-//! | [`count`](mod@count) | how many tours there are, and their classes under symmetry |
+//! | [`reasons`] | reasons why no tour exists |
+//! | [`counting`] | how many tours there are, and their classes under symmetry |
 //! | [`prove`] | machine-checked proofs about Squirrel's algorithm |
 //! | [`format`](mod@format) | tours and graphs as text: readers and writers |
 //! | [`gallery`] | graphs by name |
@@ -57,17 +57,17 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod ask;
+pub mod answers;
 pub mod export;
 pub mod gallery;
 mod pictures;
 mod settle;
 
-pub use ask::count::{CountAnswer, CountError, CountRequest, count, count_with};
-pub use ask::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
-pub use destrier_boards::{construct, exists, few_turns, frontier, uncrossed, warnsdorff};
+pub use answers::counts::{CountAnswer, CountError, CountRequest, count, count_with};
+pub use answers::{Answer, AskError, Certificate, Existence, Request, ask, ask_with, exists, exists_with};
+pub use destrier_boards::{construct, few_turns, frontier, reasons, uncrossed, warnsdorff};
 pub use destrier_core::*;
-pub use destrier_count as count;
+pub use destrier_count as counting;
 pub use destrier_count::journal;
 pub use destrier_draw as draw;
 pub use destrier_files as format;

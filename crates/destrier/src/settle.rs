@@ -3,7 +3,7 @@
 
 pub(crate) use destrier_search::claim::{unless_refuted, verify_list};
 
-use crate::ask::AskError;
+use crate::answers::AskError;
 use destrier_core::impossible::Verdict;
 use destrier_core::{Goal, Impossible, Path, Rectangle, Tour};
 use destrier_search::claim::{WrongClaim, verify_path};

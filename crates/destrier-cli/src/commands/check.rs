@@ -7,7 +7,7 @@ use crate::graphs::{self, GraphReader};
 use crate::session::Session;
 use crate::{Exit, args, output, progress, several_tours};
 use anyhow::{Context, bail};
-use destrier::ask::Wish;
+use destrier::answers::Wish;
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Claim, Format, NotATour};
 use destrier::{

@@ -7,7 +7,7 @@ use crate::show::limit_in_json;
 use crate::{Exit, args, output};
 use anyhow::{Context, bail};
 use destrier::Control;
-use destrier::ask::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
+use destrier::answers::graph::{GraphProperty, KnownAnswers, PropertyRequest, decide_knowing};
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph};
 use destrier::method::Limits;
 use destrier_wire::{PropertyReply, PropertyWord};

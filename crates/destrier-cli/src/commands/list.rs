@@ -11,7 +11,7 @@ use crate::subject::{SubjectArgs, Target};
 use crate::{Exit, args, output, terminal};
 use anyhow::bail;
 use destrier::Tour;
-use destrier::ask::count::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
+use destrier::answers::counts::{CountRequest, ListedTour, ListingEnd, list_with, quick_reason};
 use destrier::export;
 use destrier::format::{self, About};
 use destrier::method::{Control, FIRST_SEED};

@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::show::ShowArgs;
 use crate::{Exit, progress, terminal};
 use anyhow::bail;
-use destrier::ask::network::{self, JoinResult, NetworkRun};
+use destrier::answers::network::{self, JoinResult, NetworkRun};
 use destrier::byte_size;
 use destrier::draw::{self, Sketch};
 use destrier::format::{About, Format};

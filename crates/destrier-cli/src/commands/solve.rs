@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
 use crate::{Exit, args, output, terminal};
 use anyhow::{Context, bail};
-use destrier::ask::graph::{Answer, GraphProperty, GraphRequest, PROVING, SolvedBy, solve_in_steps};
+use destrier::answers::graph::{Answer, GraphProperty, GraphRequest, PROVING, SolvedBy, solve_in_steps};
 use destrier::choice::Rule;
 use destrier::draw::{GraphLayout, GraphPicture, PictureOptions};
 use destrier::format::About;

@@ -17,7 +17,7 @@ use crate::shards::ShardArgs;
 use crate::{Exit, args, output, runner};
 use anyhow::{Context, bail};
 use cactus::{Curve, Reference};
-use destrier::ask::graph::{Answer, GraphProperty, GraphRequest, PROVING, SolvedBy, prove, solve_with};
+use destrier::answers::graph::{Answer, GraphProperty, GraphRequest, PROVING, SolvedBy, prove, solve_with};
 use destrier::byte_size;
 use destrier::format::About;
 use destrier::format::graph::{self, GraphFormat, NamedGraph};

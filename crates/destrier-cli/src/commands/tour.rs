@@ -11,8 +11,8 @@ use crate::session::{Phase, Session};
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use crate::{Exit, explain, runner, terminal};
 use anyhow::{anyhow, bail};
-use destrier::ask::Wish;
-use destrier::ask::graph::SolvedBy;
+use destrier::answers::Wish;
+use destrier::answers::graph::SolvedBy;
 use destrier::choice::Rule;
 use destrier::export::bytes_to_write;
 use destrier::few_turns::Aim;
@@ -21,7 +21,7 @@ use destrier::impossible::Verdict;
 use destrier::method::{FIRST_SEED, Limit};
 use destrier::prove::fewest_turns::fewest_proved;
 use destrier::tour::magic::Sums;
-use destrier::{Answer, AskError, Board, Ground, Method, Request, Shape, Tour, ask};
+use destrier::{Answer, AskError, Board, Ground, Method, Request, Shape, Tour, answers};
 use destrier_wire::{TourReply, about_tour, describe_reason};
 use std::io::IsTerminal;
 
@@ -185,7 +185,7 @@ impl Args {
 
     /// Refuses a tour of lines that can be stored, but not written.
     fn check_memory_to_write(&self, request: &Request, format: Option<Format>) -> anyhow::Result<()> {
-        let stored = ask::bytes_to_store_lines(request).filter(|_| !self.show.is_for_people(format));
+        let stored = answers::bytes_to_store_lines(request).filter(|_| !self.show.is_for_people(format));
         let (Some(stored), Some(board)) = (stored, request.board.rectangle()) else { return Ok(()) };
         let format = format.unwrap_or(Format::Grid);
         let needed = stored.saturating_add(bytes_to_write(board, format, &self.show.picture_options()));

@@ -6,7 +6,7 @@ use crate::runner::Runner;
 use crate::session::Session;
 use crate::show::{ShowArgs, limit_in_json, limit_in_words};
 use anyhow::bail;
-use destrier::ask::uncrossed::{UncrossedAnswer, UncrossedProgress, UncrossedRequest, uncrossed_with};
+use destrier::answers::uncrossed::{UncrossedAnswer, UncrossedProgress, UncrossedRequest, uncrossed_with};
 use destrier::format::Format;
 use destrier::method::Limits;
 use destrier::{Control, byte_size};

@@ -25,7 +25,7 @@ const MAX_VOLTAGES: u64 = 1 << 16;
 /// The count of the closed tours of a board by homotopy class.
 ///
 /// ```
-/// use destrier::count::classes::HomotopyPlan;
+/// use destrier::counting::classes::HomotopyPlan;
 /// use destrier::{RectangleGraph, Control};
 ///
 /// let plan = HomotopyPlan::new(&RectangleGraph::new(&"cylinder:3x5".parse()?)).unwrap();

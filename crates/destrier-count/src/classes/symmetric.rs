@@ -111,12 +111,12 @@ impl SymmetricPlan {
             for (count, tours) in counts.iter_mut().zip(&motion.tours) {
                 let mut sum = BigInt::from(tours.known);
                 for (factor, sweep) in &tours.sweeps {
-                    let mut see = |progress: &PassProgress| {
+                    let mut report = |progress: &PassProgress| {
                         classes.peak_states = classes.peak_states.max(progress.states);
                         classes.peak_bytes = classes.peak_bytes.max(progress.bytes);
                         watch(number, progress);
                     };
-                    sum += BigInt::from(sweep.count(&resources, &mut see)?) * *factor;
+                    sum += BigInt::from(sweep.count(&resources, &mut report)?) * *factor;
                     number += 1;
                 }
 

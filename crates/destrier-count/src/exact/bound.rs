@@ -33,7 +33,7 @@ const MARGIN: f64 = 1e-6;
 /// `order` is the order in which the vertices are processed. If the caller stops it, it is the bound by degrees alone.
 ///
 /// ```
-/// use destrier::count::{exact::bound, order};
+/// use destrier::counting::{exact::bound, order};
 /// use destrier::{RectangleGraph, Control, Ends};
 ///
 /// let board_graph = RectangleGraph::new(&"6x6".parse()?);

@@ -7,10 +7,10 @@ mod surfaces;
 
 use destrier::Rectangle;
 use destrier::accelerator::{Accelerator, AcceleratorUse};
-use destrier::ask::count::{CountRequest, Endpoint, count, count_with};
-use destrier::ask::network;
-use destrier::count::exact::Proof;
-use destrier::count::{Modulus, TourKind};
+use destrier::answers::counts::{CountRequest, Endpoint, count, count_with};
+use destrier::answers::network;
+use destrier::counting::exact::Proof;
+use destrier::counting::{Modulus, TourKind};
 use destrier::method::Control;
 use destrier::neural::{Network, Settings, Updates};
 use destrier_cuda::{Accelerated, Call, CountError, CountPlan, CountResult, DeviceError, Shape, compile_kernels};
@@ -370,7 +370,10 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
     // A count that is stopped while it is planned is no count of zero.
     let control = Control::default();
     control.stop();
-    assert!(matches!(count_with(&board("6x6"), &control, &mut |_| ()), Err(destrier::ask::count::CountError::Stopped)));
+    assert!(matches!(
+        count_with(&board("6x6"), &control, &mut |_| ()),
+        Err(destrier::answers::counts::CountError::Stopped)
+    ));
 
     // Finished slices are kept in the folder of the count, which the frontier engine can use as well.
     let folder = tempfile::tempdir().unwrap();
@@ -381,7 +384,7 @@ fn the_library_counts_on_the_device_and_without_it_where_it_refuses() {
     let without = CountRequest::board("6x6".parse().unwrap()).checkpoint(folder.path());
 
     let fingerprints = |request: &CountRequest| {
-        destrier::ask::count::CountPlan::new(request, &Control::default()).unwrap().fingerprints(Modulus::Pow64)
+        destrier::answers::counts::CountPlan::new(request, &Control::default()).unwrap().fingerprints(Modulus::Pow64)
     };
 
     assert_eq!(fingerprints(&kept), fingerprints(&without));

@@ -4,9 +4,9 @@
 use crate::accelerator;
 use crate::device::Emulation;
 use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorUse, TourCountJob, TourSlicesJob};
-use destrier::ask::count::{CountPlan, CountRequest, count};
-use destrier::count::Modulus;
-use destrier::count::frontier::{CountJob, PartKind, PartMemory, PartOptions, Plan, PlanOptions, RunOptions};
+use destrier::answers::counts::{CountPlan, CountRequest, count};
+use destrier::counting::Modulus;
+use destrier::counting::frontier::{CountJob, PartKind, PartMemory, PartOptions, Plan, PlanOptions, RunOptions};
 use destrier::method::Control;
 use destrier::{Ends, RectangleGraph};
 use destrier_cuda::Accelerated;

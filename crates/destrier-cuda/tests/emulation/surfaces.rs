@@ -4,8 +4,8 @@
 use crate::accelerator;
 use crate::device::Emulation;
 use destrier::accelerator::{Accelerator, AcceleratorError, AcceleratorUse, TourCountJob, TourSlicesJob};
-use destrier::ask::count::{CountRequest, Engine, count};
-use destrier::count::frontier::{CountJob, whole_halves};
+use destrier::answers::counts::{CountRequest, Engine, count};
+use destrier::counting::frontier::{CountJob, whole_halves};
 use destrier::method::Control;
 use destrier::{Ends, RectangleGraph, Surface};
 use destrier_cuda::Accelerated;

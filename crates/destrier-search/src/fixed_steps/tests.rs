@@ -97,7 +97,8 @@ fn numbered_tours_are_as_many_as_published() {
 
 #[test]
 fn tours_with_several_steps_are_found_on_many_boards() {
-    let cases: [(&str, bool, &[(u64, &str)]); 9] = [
+    type NamedSteps = &'static [(u64, &'static str)];
+    let cases: [(&str, bool, NamedSteps); 9] = [
         ("8x8", false, &[(17, "c3"), (20, "e4")]),
         ("8x8", true, &[(17, "c3"), (20, "e4")]),
         ("8x8", false, &[(1, "a1"), (32, "d5"), (64, "h7")]),

@@ -12,7 +12,7 @@ use crate::tools::corner_walks::{square_board, stream};
 use crate::tools::markdown::MarkdownTable;
 use crate::tools::rows::{RowWriter, number, records};
 use crate::tools::shares::{Share, mean};
-use destrier::ask::network::{JoinResult, run};
+use destrier::answers::network::{JoinResult, run};
 use destrier_draw::plot::{Axis, Chart, Figure, Series, SeriesStyle};
 use destrier_graphs::neural::{Settings, Updates};
 use std::collections::BTreeMap;

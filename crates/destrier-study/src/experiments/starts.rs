@@ -10,7 +10,7 @@ use crate::plan::StudyPlan;
 use crate::report::StudyReport;
 use crate::tools::markdown::MarkdownTable;
 use crate::tools::rows::{RowWriter, number, records};
-use destrier::ask::{Existence, Request, exists_with};
+use destrier::answers::{Existence, Request, exists_with};
 use destrier_core::impossible::{Ends, narrow};
 use destrier_core::{Goal, Rectangle, Shape, Square};
 use destrier_draw::plot::{BoardMap, Figure, MapCell, MapFigure, Shade};

@@ -1,7 +1,7 @@
 //! Messages about the parts of a count.
 
 use super::{CountedFields, PassFields, SliceFields};
-use destrier::ask::count::CountParts;
+use destrier::answers::counts::CountParts;
 use destrier_count::frontier::{PartKind, PartOptions, PartResult};
 use destrier_files::json::fields::Version;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,7 @@ impl PartsReply {
 }
 
 impl PartsReply {
-    /// The bound in the plan, for [`CountRequest::known_bound`](destrier::ask::count::CountRequest::known_bound).
+    /// The bound in the plan, for [`CountRequest::known_bound`](destrier::answers::counts::CountRequest::known_bound).
     pub fn bound(&self) -> Option<f64> {
         self.bound_bits.as_ref()?.parse().ok().filter(|bits: &f64| bits.is_finite())
     }

@@ -1,6 +1,6 @@
 //! Decides quickly whether one of many boards or starts has a tour.
 
-use destrier::ask::{self, Answer, Existence, Request, ask_with};
+use destrier::answers::{self, Answer, Existence, Request, ask_with};
 use destrier_core::{Goal, Leaper, Rectangle};
 use destrier_search::method::{Control, Limits, Method};
 
@@ -21,7 +21,7 @@ const SEARCH_MEMORY: u64 = 64 << 20;
 
 /// Decides quickly, and always in the same way: the portfolio, which can run for hours, is not asked.
 pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Result<Decision, String> {
-    let fault = |fault: ask::AskError| fault.to_string();
+    let fault = |fault: answers::AskError| fault.to_string();
 
     if control.is_stopped() {
         return Ok(Decision::Unknown);
@@ -30,14 +30,14 @@ pub(super) fn decide(board: &Rectangle, goal: &Goal, control: &Control) -> Resul
     if board.is_whole() && board.leaper() == Leaper::KNIGHT {
         // A construction or a short reason answers for every rectangle.
         let request = Request::on(board.clone(), *goal).attempts(WALKS);
-        return Ok(match ask::exists_with(&request, control).map_err(fault)? {
+        return Ok(match answers::exists_with(&request, control).map_err(fault)? {
             Existence::Yes(_) => Decision::Yes,
             Existence::No { reason, .. } => Decision::No(reason.describe(board)),
             Existence::Unknown(_) => Decision::Unknown,
         });
     }
 
-    if let Some((reason, _)) = ask::refute(board, goal).map_err(fault)? {
+    if let Some((reason, _)) = answers::refute(board, goal).map_err(fault)? {
         return Ok(Decision::No(reason.describe(board)));
     }
 

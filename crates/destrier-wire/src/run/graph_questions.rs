@@ -2,7 +2,7 @@
 
 use crate::shared::describe_limit;
 use crate::solve::{LongestQuery, LongestReply, PropertyQuery, PropertyReply};
-use destrier::ask::graph::{decide_with, longest_with};
+use destrier::answers::graph::{decide_with, longest_with};
 use destrier_files::graph::ParsedGraph;
 use destrier_search::method::Control;
 

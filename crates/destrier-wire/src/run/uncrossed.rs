@@ -3,7 +3,7 @@
 use crate::message::{Message, ProgressFields};
 use crate::shared::describe_limit;
 use crate::uncrossed::{UncrossedQuery, UncrossedReply};
-use destrier::ask::uncrossed::uncrossed_with;
+use destrier::answers::uncrossed::uncrossed_with;
 use destrier_search::method::Control;
 
 /// Carries out the query.

@@ -2,7 +2,7 @@
 
 use super::SolveWord;
 use crate::shared::{GraphFileFields, VertexField};
-use destrier::ask::graph::{DisjointAnswer, DisjointRequest, describe_on_graph};
+use destrier::answers::graph::{DisjointAnswer, DisjointRequest, describe_on_graph};
 use destrier_core::impossible::Verdict;
 use destrier_files::graph::{NamedGraph, Warning};
 use destrier_files::json::fields::Version;

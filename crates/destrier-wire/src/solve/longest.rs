@@ -2,7 +2,7 @@
 
 use super::{SolveQuery, SolveWord};
 use crate::shared::{GraphFileFields, VertexField};
-use destrier::ask::graph::{LongestAnswer, LongestRequest};
+use destrier::answers::graph::{LongestAnswer, LongestRequest};
 use destrier_core::Shape;
 use destrier_files::graph::{NamedGraph, Warning};
 use destrier_files::json::fields::Version;

@@ -2,7 +2,7 @@
 
 use super::SolveQuery;
 use crate::shared::{GraphFileFields, ReasonFields, VertexField};
-use destrier::ask::graph::{
+use destrier::answers::graph::{
     Answer, GraphProperty, PropertyAnswer, PropertyCase, PropertyRequest, UnknownProperty, describe_on_graph,
 };
 use destrier_core::{AnyGraph, Ends};

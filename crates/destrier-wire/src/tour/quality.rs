@@ -1,8 +1,8 @@
 //! What a tour was made to have, and how good it is where few or many turns or crossings were asked for.
 
 use crate::shared::SumsField;
-use destrier::ask::Request;
-use destrier::ask::graph::SolvedBy;
+use destrier::answers::Request;
+use destrier::answers::graph::SolvedBy;
 use destrier_boards::few_turns::Aim;
 use destrier_core::tour::crossings::crossings;
 use destrier_core::tour::magic::{Spread, Sums, magic};

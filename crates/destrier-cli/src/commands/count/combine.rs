@@ -6,7 +6,7 @@
 use super::{parts, slice_file};
 use crate::{Exit, output};
 use anyhow::{Context, bail};
-use destrier::count::Modulus;
+use destrier::counting::Modulus;
 use destrier_wire::SliceFields;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,8 +3,8 @@
 use super::report;
 use crate::args;
 use crate::session::Session;
-use destrier::ask::count::{CountError, CountRequest, Engine};
-use destrier::count::exact::Effort;
+use destrier::answers::counts::{CountError, CountRequest, Engine};
+use destrier::counting::exact::Effort;
 
 #[derive(clap::Args)]
 pub(super) struct EngineArgs {

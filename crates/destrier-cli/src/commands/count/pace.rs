@@ -4,7 +4,7 @@
 //! whole pass for each pass to come. Work that a checkpoint had done before counts as done, but not as speed.
 
 use super::report::bytes;
-use destrier::ask::count::CountProgress;
+use destrier::answers::counts::CountProgress;
 use std::time::Instant;
 
 /// The progress of a count, and the progress of its pass when it was first seen.
@@ -78,7 +78,7 @@ fn share(stage: &CountProgress) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::count::PassProgress;
+    use destrier::counting::PassProgress;
     use std::time::Duration;
 
     #[test]

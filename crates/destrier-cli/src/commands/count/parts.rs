@@ -13,9 +13,9 @@ use crate::{Exit, output};
 use anyhow::{Context, bail};
 use clap::Parser;
 use destrier::accelerator::AcceleratorUse;
-use destrier::ask::count::{CountError, CountParts, CountPlan, CountProgress, CountRequest};
-use destrier::count::frontier::{FrontierError, PartKind, PartMemory, PartOptions};
-use destrier::count::{Modulus, PassProgress};
+use destrier::answers::counts::{CountError, CountParts, CountPlan, CountProgress, CountRequest};
+use destrier::counting::frontier::{FrontierError, PartKind, PartMemory, PartOptions};
+use destrier::counting::{Modulus, PassProgress};
 use destrier::method::Control;
 use destrier_wire::{PartReply, PartsReply, SliceFields};
 use std::ffi::OsString;
@@ -251,7 +251,7 @@ impl OnePart<'_> {
 
         let pass = parts.moduli().iter().position(|other| *other == modulus).map_or(1, |at| at + 1);
         let passes = parts.moduli().len();
-        let mut see = |progress: &PassProgress| {
+        let mut report = |progress: &PassProgress| {
             watch(&CountProgress { term: 1, terms: 1, pass, passes, progress: *progress });
         };
 
@@ -262,8 +262,8 @@ impl OnePart<'_> {
 
         let memory = PartMemory::default();
         let computed = match &gpu {
-            Some(gpu) => parts.run_on(&**gpu, part, folder, &memory, control, &mut see),
-            None => parts.run(part, folder, &memory, control, &mut see).map(|result| (result, None)),
+            Some(gpu) => parts.run_on(&**gpu, part, folder, &memory, control, &mut report),
+            None => parts.run(part, folder, &memory, control, &mut report).map(|result| (result, None)),
         };
 
         let (result, used) = match computed {

@@ -3,8 +3,8 @@
 use super::Args;
 use crate::subject::Target;
 use destrier::BigUint;
-use destrier::ask::count::{CountAnswer, CountRequest, HomotopyCounts};
-use destrier::count::exact::Proof;
+use destrier::answers::counts::{CountAnswer, CountRequest, HomotopyCounts};
+use destrier::counting::exact::Proof;
 use destrier_wire::{CountReply, CountedFields};
 use std::io::Write;
 

@@ -8,8 +8,8 @@ use crate::output;
 use crate::slice_list::SliceList;
 use crate::subject::Target;
 use anyhow::bail;
-use destrier::ask::count::{CountAnswer, CountPlan, CountRequest};
-use destrier::count::exact::Proof;
+use destrier::answers::counts::{CountAnswer, CountPlan, CountRequest};
+use destrier::counting::exact::Proof;
 use destrier_wire::{PassFields, SliceFields};
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 //! verified like any others.
 
 use anyhow::bail;
-use destrier::ask::magic::{MagicSearch, MagicSlice};
+use destrier::answers::magic::{MagicSearch, MagicSlice};
 use destrier::journal::{Journal, JournalError};
 use destrier::{Rectangle, Tour};
 use serde::{Deserialize, Serialize};

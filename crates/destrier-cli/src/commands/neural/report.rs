@@ -4,7 +4,7 @@ use crate::Exit;
 use crate::session::Session;
 use destrier::Rectangle;
 use destrier::accelerator::AcceleratorUse;
-use destrier::ask::network::JoinResult;
+use destrier::answers::network::JoinResult;
 use destrier::neural::{NetworkReport, Settings};
 
 /// The result of a network.

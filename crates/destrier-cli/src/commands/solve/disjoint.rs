@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words};
 use crate::{Exit, output};
 use anyhow::bail;
-use destrier::ask::graph::{DisjointAnswer, DisjointRequest, disjoint_with};
+use destrier::answers::graph::{DisjointAnswer, DisjointRequest, disjoint_with};
 use destrier::format::graph::{NamedGraph, Warning};
 use destrier::impossible::Verdict;
 use destrier::method::{Control, Limits};

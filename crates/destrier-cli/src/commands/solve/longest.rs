@@ -5,7 +5,7 @@ use crate::runner::Runner;
 use crate::session::Session;
 use crate::show::{limit_in_json, limit_in_words, vertices_in_words};
 use crate::{Exit, output};
-use destrier::ask::graph::{LongestAnswer, LongestRequest, longest_with};
+use destrier::answers::graph::{LongestAnswer, LongestRequest, longest_with};
 use destrier::draw::GraphPicture;
 use destrier::format::About;
 use destrier::format::graph::{NamedGraph, Warning, tour};

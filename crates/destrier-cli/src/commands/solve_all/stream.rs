@@ -11,7 +11,7 @@ use crate::runner::Runner;
 use crate::session::{Phase, Session};
 use crate::{Exit, output};
 use anyhow::{Context, anyhow, bail};
-use destrier::ask::graph::{GraphProperty, PropertyRequest, decide_with};
+use destrier::answers::graph::{GraphProperty, PropertyRequest, decide_with};
 use destrier::byte_size;
 use destrier::format::ReadError;
 use destrier::format::graph::{Directions, GraphFormat, line_size, read_line};

@@ -1,6 +1,6 @@
 //! What a stream of graphs adds up to.
 
-use destrier::ask::graph::GraphProperty;
+use destrier::answers::graph::GraphProperty;
 use destrier_wire::Version;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;

@@ -13,7 +13,7 @@ use crate::show::ShowArgs;
 use crate::{Exit, args, output, progress};
 use anyhow::{Context, bail};
 use destrier::format::Format;
-use destrier::{Board, Request, ask, byte_size};
+use destrier::{Board, Request, answers, byte_size};
 use destrier_wire::{Coordinates, LookupReply, Version};
 use serde::{Serialize, Serializer};
 use std::cell::RefCell;
@@ -110,7 +110,7 @@ impl ComputedArgs {
 
         let tour = match computed(session, request, tour) {
             Some(tour) => tour,
-            None if let Some(needed) = ask::bytes_for_lines(request).filter(|&needed| needed > tour.memory) => {
+            None if let Some(needed) = answers::bytes_for_lines(request).filter(|&needed| needed > tour.memory) => {
                 let needed = byte_size::in_words(needed);
                 let allowed = byte_size::in_words(tour.memory);
                 bail!(
@@ -228,7 +228,7 @@ impl ComputedArgs {
 /// The tour that answers a request, if it need not be stored.
 fn computed(session: &'static Session, request: &Request, tour: &super::Args) -> Option<TourLookup> {
     let runner = Runner::new(session, Some(tour.time_limit));
-    let found = runner.run(|_| "constructing".into(), |control| ask::computed(request, control));
+    let found = runner.run(|_| "constructing".into(), |control| answers::computed(request, control));
     found.map(|(tour, method)| TourLookup::Computed { tour, method })
 }
 

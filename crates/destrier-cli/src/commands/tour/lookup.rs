@@ -1,7 +1,7 @@
 //! A tour of any board, computed or stored, with look-up of squares by index and indices by square.
 
 use anyhow::{Context, bail};
-use destrier::ask::graph::SolvedBy;
+use destrier::answers::graph::SolvedBy;
 use destrier::format::{Format, stream};
 use destrier::{AnyComputedTour, Board, Ground, Method, RandomAccess, Tour};
 use std::io::{self, Write};

@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::show::limit_in_json;
 use crate::{Exit, output};
 use anyhow::bail;
-use destrier::ask::several::{SeededTour, SeveralEnd, ask_several};
+use destrier::answers::several::{SeededTour, SeveralEnd, ask_several};
 use destrier::byte_size;
 use destrier::format::{About, Format};
 use destrier::{Ground, Request};

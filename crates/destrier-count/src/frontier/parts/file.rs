@@ -36,7 +36,7 @@ const UNFINISHED: &str = ".part";
 /// The name of the file of a part of the trunk.
 ///
 /// ```
-/// use destrier::count::frontier::part_file;
+/// use destrier::counting::frontier::part_file;
 ///
 /// assert_eq!(part_file("work".as_ref(), 7), std::path::Path::new("work/part-7.layer"));
 /// ```

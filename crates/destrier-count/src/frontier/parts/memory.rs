@@ -21,7 +21,7 @@ const OTHER_FRACTION: u64 = 16;
 /// a result.
 ///
 /// ```
-/// use destrier::count::frontier::PartMemory;
+/// use destrier::counting::frontier::PartMemory;
 ///
 /// let memory = PartMemory::default();
 /// assert_eq!(memory.bytes(), 0);

@@ -5,7 +5,7 @@ use crate::frontier::plan::PlanOptions;
 /// How finely a pass is split into parts. The parts depend on these numbers, and so does their fingerprint.
 ///
 /// ```
-/// use destrier::count::frontier::PartOptions;
+/// use destrier::counting::frontier::PartOptions;
 ///
 /// let options = PartOptions::default().parts(16).memory(4 << 30);
 /// assert_eq!(options.parts, Some(16));

@@ -3,7 +3,7 @@
 /// Thresholds of the planner. They decide how a job is split into slices, and so they are part of its fingerprint.
 ///
 /// ```
-/// use destrier::count::frontier::PlanOptions;
+/// use destrier::counting::frontier::PlanOptions;
 ///
 /// let small = PlanOptions::default().slice_states(1e3).slice_overhead(0.0);
 /// assert_ne!(small, PlanOptions::default());

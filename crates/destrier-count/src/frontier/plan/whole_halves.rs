@@ -20,7 +20,7 @@ const WORTH_A_SEARCH: f64 = 1e8;
 /// graph have edges in both. `None` for fewer than two vertices.
 ///
 /// ```
-/// use destrier::count::frontier::{CountJob, whole_halves};
+/// use destrier::counting::frontier::{CountJob, whole_halves};
 /// use destrier::method::Control;
 /// use destrier::{RectangleGraph, Ends};
 ///

@@ -8,7 +8,7 @@ const DEFAULT_MEMORY: u64 = 8 << 30;
 /// Threads, memory and checkpoints of a pass. None of them changes the result.
 ///
 /// ```
-/// use destrier::count::frontier::RunOptions;
+/// use destrier::counting::frontier::RunOptions;
 ///
 /// let options = RunOptions::default().threads(2).memory(1 << 30).slices(vec![0, 1]);
 /// assert_eq!(options.threads, 2);

@@ -4,11 +4,11 @@
 use destrier::accelerator::{
     Accelerator, AcceleratorError, AcceleratorStep, NeuronSheets, TourCountJob, TourSlicesJob,
 };
-use destrier::ask::count::{
+use destrier::answers::counts::{
     CountAnswer, CountError, CountRequest, Engine, ListedTour, ListingEnd, Subject, count, count_with, list,
 };
-use destrier::count::exact::{self, Effort};
-use destrier::count::{Question, TourKind, golden};
+use destrier::counting::exact::{self, Effort};
+use destrier::counting::{Question, TourKind, golden};
 use destrier::gallery::GraphFamily;
 use destrier::method::{Control, Random};
 use destrier::{AnyGraph, BigUint, DirectedGraph, Graph, Rectangle, Surface};

@@ -3,10 +3,10 @@
 //! Sources: Schwenk 1991 for closed tours in the plane, Cull and De Curtins 1978 for open ones; the tables for the
 //! other surfaces and the numbers of impossible pairs were found by complete search.
 
-use destrier::exists::refute;
 use destrier::frontier::Frontier;
 use destrier::impossible::{Ends, exhaust};
 use destrier::method::{Control, Finder, Finding, Task};
+use destrier::reasons::refute;
 use destrier::{Goal, Impossible, Leaper, Rectangle, RectangleGraph, Shape, Square, Surface, Verdict, verify};
 use proptest::prelude::*;
 

@@ -4,7 +4,7 @@
 //! and 4xn (plane, open), Seibel 1994 (cylinder and torus); Möbius strip, Klein bottle and projective plane by
 //! complete search on small boards, and here by construction and reason at every size.
 
-use destrier::ask::{Certificate, Existence, exists_with};
+use destrier::answers::{Certificate, Existence, exists_with};
 use destrier::construct::construct;
 use destrier::frontier::Frontier;
 use destrier::method::{Control, Finder, Finding, Task};

@@ -2,9 +2,9 @@
 //!
 //! Small boards are split far more finely than the program would: with few states per slice and per part.
 
-use destrier::ask::count::{CountPlan, CountRequest};
-use destrier::count::Modulus;
-use destrier::count::frontier::{
+use destrier::answers::counts::{CountPlan, CountRequest};
+use destrier::counting::Modulus;
+use destrier::counting::frontier::{
     CountJob, FrontierError, PartJob, PartKind, PartMemory, PartOptions, PartPlan, PartResult, Plan, PlanOptions,
     RunOptions, part_file,
 };

@@ -1,8 +1,8 @@
 //! Tours with a symmetry: found in the quotient, constructed for large boards, counted, and refuted with reasons.
 
-use destrier::ask::count::{CountRequest, count};
-use destrier::ask::{self, Existence};
-use destrier::count::TourKind;
+use destrier::answers::counts::{CountRequest, count};
+use destrier::answers::{self, Existence};
+use destrier::counting::TourKind;
 use destrier::impossible::Verdict;
 use destrier::method::Control;
 use destrier::tour::symmetry::{Motion, RectangleSymmetry, SymmetryKind, find_kind};
@@ -21,7 +21,7 @@ fn flat(tour: &Tour) -> Tour<Rectangle> {
 }
 
 fn computed(request: &Request) -> ComputedTour {
-    match ask::computed(request, &Control::new()).unwrap() {
+    match answers::computed(request, &Control::new()).unwrap() {
         (AnyComputedTour::Tiles(tour), _) => *tour,
         (other, _) => panic!("{other:?}"),
     }

@@ -1,6 +1,6 @@
 //! Another seed gives another tour, wherever there are many; and several tours at once are all different.
 
-use destrier::ask::several::{SeveralEnd, ask_several};
+use destrier::answers::several::{SeveralEnd, ask_several};
 use destrier::{Control, Goal, Method, Rectangle, Request, Shape, Square, ask};
 use std::collections::HashSet;
 

@@ -4,7 +4,7 @@ use super::boards::BoardCase;
 use super::counts;
 use super::oracle::{Oracle, Wanted};
 use super::random::SplitMix;
-use destrier::ask::count::CountRequest;
+use destrier::answers::counts::CountRequest;
 use destrier::format::{self, Format};
 use destrier::impossible::Verdict;
 use destrier::{Answer, Existence, Goal, Method, Rectangle, Request, Shape, Square, ask, exists};

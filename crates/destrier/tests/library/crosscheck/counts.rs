@@ -3,8 +3,8 @@
 use super::oracle::{Oracle, Wanted};
 use super::random::SplitMix;
 use destrier::BigUint;
-use destrier::ask::count::{CountRequest, Engine, ListedTour, ListingEnd, count, list};
-use destrier::count::TourKind;
+use destrier::answers::counts::{CountRequest, Engine, ListedTour, ListingEnd, count, list};
+use destrier::counting::TourKind;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 

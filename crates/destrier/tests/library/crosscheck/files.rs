@@ -2,7 +2,7 @@
 //! means the same, or (a certificate) an independent walk over boards confirms what it says.
 
 use super::random::SplitMix;
-use destrier::ask::count::{CountRequest, Engine, count};
+use destrier::answers::counts::{CountRequest, Engine, count};
 use destrier::family::Program;
 use destrier::family::check::check_squirrel;
 use destrier::prove::certificate_texts;

@@ -3,7 +3,7 @@
 use super::counts;
 use super::oracle::{Oracle, Wanted};
 use super::random::SplitMix;
-use destrier::ask::count::CountRequest;
+use destrier::answers::counts::CountRequest;
 use destrier::format::graph::{self, NamedGraph};
 use destrier::{Answer, Graph, GraphError, GraphRequest, Method, Path, Shape, solve, verify};
 

@@ -1,6 +1,6 @@
 //! Questions about graphs: tours are verified, reasons are confirmed, and the methods agree.
 
-use destrier::ask::graph::{Answer, GraphError, GraphRequest, solve, solve_with};
+use destrier::answers::graph::{Answer, GraphError, GraphRequest, solve, solve_with};
 use destrier::gallery::GraphFamily;
 use destrier::impossible::Verdict;
 use destrier::method::{Control, Limit, Limits, Random};

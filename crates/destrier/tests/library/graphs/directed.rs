@@ -1,8 +1,8 @@
 //! Directed graphs: found, refuted, counted and listed as a search of every order says.
 
-use destrier::ask::count::{CountRequest, Engine, ListedTour, count, list};
-use destrier::ask::graph::{Answer, GraphRequest, solve};
-use destrier::count::TourKind;
+use destrier::answers::counts::{CountRequest, Engine, ListedTour, count, list};
+use destrier::answers::graph::{Answer, GraphRequest, solve};
+use destrier::counting::TourKind;
 use destrier::impossible::Verdict;
 use destrier::method::Random;
 use destrier::{DirectedGraph, Graph, Method, Shape};

@@ -1,7 +1,7 @@
 //! Counts and lists of cycles and paths that use given edges, against a search of every order.
 
-use destrier::ask::count::{CountRequest, Engine, ListedTour, count, list};
-use destrier::count::TourKind;
+use destrier::answers::counts::{CountRequest, Engine, ListedTour, count, list};
+use destrier::counting::TourKind;
 use destrier::method::Random;
 use destrier::{AnyGraph, DirectedGraph, Graph, Ground};
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Proofs that there is none: found, checked by core, and refused after any change.
 
-use destrier::ask::graph::{Answer, GraphRequest, solve};
+use destrier::answers::graph::{Answer, GraphRequest, solve};
 use destrier::gallery::GraphFamily;
 use destrier::hamilton::{Certification, certify, prove_by_clauses, prove_by_order};
 use destrier::impossible::proof::clauses::{ClauseProof, Hint, Literal};

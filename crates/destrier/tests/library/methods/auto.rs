@@ -1,6 +1,6 @@
 //! The default method answers for every plane board of ordinary size.
 
-use destrier::ask::graph::SolvedBy;
+use destrier::answers::graph::SolvedBy;
 use destrier::{Answer, Board, Goal, Method, Rectangle, Request, Shape, Surface, ask};
 
 fn answer(rows: u32, cols: u32, goal: Goal) -> Answer<Board> {

@@ -3,7 +3,7 @@
 //! The full tables take some minutes:
 //! `cargo test --release -p destrier --test library methods::neural -- --ignored --nocapture`
 
-use destrier::ask::{Existence, Request, exists};
+use destrier::answers::{Existence, Request, exists};
 use destrier::impossible::exhaust;
 use destrier::method::{Control, Finder, Finding, Limit, Limits, Random, Task, Unsuited};
 use destrier::neural::{Network, Neural, Settings, Updates};

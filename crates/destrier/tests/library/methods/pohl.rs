@@ -1,7 +1,7 @@
 //! Pohl 1967 on any graph: the second level, his alternatives, the rule of order k, his examples, and time by the
 //! edges.
 
-use destrier::ask::graph::{GraphRequest, solve};
+use destrier::answers::graph::{GraphRequest, solve};
 use destrier::choice::{Candidate, GraphTerrain, Key, Rule, Terrain, WalkGoal, Walker};
 use destrier::gallery::GraphFamily;
 use destrier::method::{Control, Random};

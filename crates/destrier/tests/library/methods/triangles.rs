@@ -1,8 +1,8 @@
 //! A kind of grid that the library does not know: a triangle of small triangles. This file is all that such a board
 //! needs, to be toured, counted, decided, checked and drawn.
 
-use destrier::ask::Answer;
-use destrier::ask::count::Engine;
+use destrier::answers::Answer;
+use destrier::answers::counts::Engine;
 use destrier::board::CellGrid;
 use destrier::draw::{CellPicture, PictureOptions, Projection};
 use destrier::{Board, CountRequest, Existence, Ground, Leaper, Piece, Request, Shape, ask, count, exists, verify};

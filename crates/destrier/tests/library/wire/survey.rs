@@ -1,7 +1,7 @@
 //! Queries about many tours or many boards, graphs by name, compact tours, and the limits of size.
 
 use super::reply_to;
-use destrier::ask::count::Endpoint;
+use destrier::answers::counts::Endpoint;
 use destrier::tour::symmetry::motion;
 use destrier::{Control, CountRequest, Rectangle, Surface, count};
 use destrier_wire::{HelloFields, Message, Query, run};

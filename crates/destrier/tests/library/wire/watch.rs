@@ -1,7 +1,7 @@
 //! Frames that show how tours are made, progress with steps, the squares of reasons, and loop programs.
 
 use super::reply_to;
-use destrier::ask::graph::{GraphRequest, solve_with};
+use destrier::answers::graph::{GraphRequest, solve_with};
 use destrier::gallery::GraphFamily;
 use destrier::prove::few_turns::TourAim;
 use destrier::prove::theorem::certificates;

@@ -115,7 +115,7 @@ fn listed(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ask::count::count;
+    use crate::answers::counts::count;
     use destrier_core::tour::homotopy::{BoardCopy, seams_crossed};
     use std::collections::HashMap;
 

@@ -29,7 +29,7 @@ const MAX_SLICES: u64 = 1 << 17;
 ///
 /// ```
 /// use destrier::Control;
-/// use destrier::ask::count::{CountPlan, CountRequest};
+/// use destrier::answers::counts::{CountPlan, CountRequest};
 ///
 /// let request = CountRequest::board("6x6".parse()?);
 /// let plan = CountPlan::new(&request, &Control::default())?;
@@ -230,8 +230,8 @@ impl<'a> CountPlan<'a> {
     /// fingerprints must not be mixed. There are none if nothing can be saved.
     ///
     /// ```
-    /// use destrier::ask::count::{CountPlan, CountRequest, Engine};
-    /// use destrier::count::Modulus;
+    /// use destrier::answers::counts::{CountPlan, CountRequest, Engine};
+    /// use destrier::counting::Modulus;
     /// use destrier::method::Control;
     ///
     /// let request = CountRequest::board("6x6".parse()?).engine(Engine::Frontier);
@@ -284,11 +284,11 @@ impl<'a> CountPlan<'a> {
 
         if let Some(plan) = &self.symmetric {
             let terms = plan.counts();
-            let mut see = |number: usize, progress: &PassProgress| {
+            let mut report = |number: usize, progress: &PassProgress| {
                 watch(&CountProgress { term: number + 1, terms, pass: 1, passes: 1, progress: *progress });
             };
 
-            let (count, classes) = plan.run(threads, memory, control, &mut see).map_err(failed)?;
+            let (count, classes) = plan.run(threads, memory, control, &mut report).map_err(failed)?;
             let classes = Some(classes);
             let proof = Proof::Complete;
             let terms = Vec::new();
@@ -300,19 +300,19 @@ impl<'a> CountPlan<'a> {
         let total = self.terms.len() + more;
         let mut terms = Vec::new();
         for (index, term) in self.terms.iter().enumerate() {
-            let mut see = |pass: usize, passes: usize, progress: &PassProgress| {
+            let mut report = |pass: usize, passes: usize, progress: &PassProgress| {
                 watch(&CountProgress { term: index + 1, terms: total, pass, passes, progress: *progress });
             };
 
             let (exact, last_pass, accelerator) = match &term.work {
-                TermWork::Accelerated { bits, .. } => self.count_accelerated(term, *bits, control, &mut see)?,
+                TermWork::Accelerated { bits, .. } => self.count_accelerated(term, *bits, control, &mut report)?,
                 TermWork::Frontier { plan, bits }
                     if accelerated::is_suited_for_slices(self.request, term.ends, self.board_of(term), *bits) =>
                 {
-                    self.count_accelerated_slices(term, plan, *bits, control, &mut see)?
+                    self.count_accelerated_slices(term, plan, *bits, control, &mut report)?
                 }
                 work => {
-                    let (exact, last_pass) = self.count_term(term, work, control, &mut see)?;
+                    let (exact, last_pass) = self.count_term(term, work, control, &mut report)?;
                     (exact, last_pass, None)
                 }
             };
@@ -333,20 +333,20 @@ impl<'a> CountPlan<'a> {
             return Err(CountError::Wrong("there are more closed tours than tours in total".into()));
         };
 
-        let mut see = |number: usize, progress: &PassProgress| {
+        let mut report = |number: usize, progress: &PassProgress| {
             let term = self.terms.len() + number + 1;
             watch(&CountProgress { term, terms: total, pass: 1, passes: 1, progress: *progress });
         };
 
-        let classes = self.classes.as_ref().map(|plan| plan.classes(&count, threads, memory, control, &mut see));
+        let classes = self.classes.as_ref().map(|plan| plan.classes(&count, threads, memory, control, &mut report));
         let classes = classes.transpose().map_err(failed)?;
 
         let homotopy = match self.subject.rectangle().filter(|_| self.request.by_homotopy) {
             Some(board_graph) => {
-                let mut see = |progress: &PassProgress| {
+                let mut report = |progress: &PassProgress| {
                     watch(&CountProgress { term: total, terms: total, pass: 1, passes: 1, progress: *progress });
                 };
-                Some(HomotopyCounts::new(board_graph, &count, self.request, control, &mut see)?)
+                Some(HomotopyCounts::new(board_graph, &count, self.request, control, &mut report)?)
             }
             None => None,
         };
@@ -360,17 +360,17 @@ impl<'a> CountPlan<'a> {
         term: &TermPlan,
         bits: f64,
         control: &Control,
-        see: &mut dyn FnMut(usize, usize, &PassProgress),
+        report: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>, Option<AcceleratorUse>), CountError> {
         let (Some(accelerator), Some(board)) = (&self.request.accelerator, self.subject.rectangle()) else {
             return Err(CountError::Wrong("a count without a board was planned for an accelerator".into()));
         };
         let subject = (board, term.ends);
-        let counted = accelerated::count(&**accelerator, &self.request.options, subject, bits, control, see);
+        let counted = accelerated::count(&**accelerator, &self.request.options, subject, bits, control, report);
         let ((exact, last_pass), used) =
             accelerated::or_without(accelerator.name(), counted.map(|exact| (exact, None)), || {
                 let job = CountJob { graph: self.subject.graph(), ends: term.ends, board: Some(board) };
-                self.count_term(term, &self.plan_frontier(&job, control)?, control, see)
+                self.count_term(term, &self.plan_frontier(&job, control)?, control, report)
             })?;
         Ok((exact, last_pass, Some(used)))
     }
@@ -382,14 +382,14 @@ impl<'a> CountPlan<'a> {
         plan: &Plan,
         bits: f64,
         control: &Control,
-        see: &mut dyn FnMut(usize, usize, &PassProgress),
+        report: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>, Option<AcceleratorUse>), CountError> {
         let CountRequest { accelerator, options, effort, .. } = self.request;
         let (Some(accelerator), Some(board), Some(slices)) = (accelerator, self.board_of(term), &options.slices) else {
             return Err(CountError::Wrong("a count without slices was planned for an accelerator".into()));
         };
 
-        let mut watch = |progress: &PassProgress| see(1, 1, progress);
+        let mut watch = |progress: &PassProgress| report(1, 1, progress);
         let job = (plan, &slices[..]);
         let board = (board, term.ends);
         let counted = accelerated::count_slices(&**accelerator, options, job, board, control, &mut watch);
@@ -400,7 +400,7 @@ impl<'a> CountPlan<'a> {
         });
 
         let ((exact, last_pass), used) = accelerated::or_without(accelerator.name(), counted, || {
-            let (exact, last_pass) = self.count_term(term, &term.work, control, see)?;
+            let (exact, last_pass) = self.count_term(term, &term.work, control, report)?;
             Ok((Ok(exact), last_pass))
         })?;
 
@@ -413,7 +413,7 @@ impl<'a> CountPlan<'a> {
         term: &TermPlan,
         work: &TermWork,
         control: &Control,
-        see: &mut dyn FnMut(usize, usize, &PassProgress),
+        report: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
         let (graph, ends) = match &term.closed {
             Some(closed) => (closed.graph(), Ends::Cycle),
@@ -432,7 +432,7 @@ impl<'a> CountPlan<'a> {
             TermWork::Accelerated { .. } => Err(CountError::Wrong("the accelerator's count has no other way".into())),
             TermWork::HeldKarp => Ok(whole(held_karp()?)),
             TermWork::Backtrack => backtrack::count(graph, ends, control).map(whole).ok_or(CountError::Stopped),
-            TermWork::Frontier { plan, bits } => match self.count_passes(term.ends, plan, *bits, control, see) {
+            TermWork::Frontier { plan, bits } => match self.count_passes(term.ends, plan, *bits, control, report) {
                 Err(error) if self.has_another_way(&error, graph) => Ok(whole(held_karp()?)),
                 counted => counted,
             },
@@ -445,7 +445,7 @@ impl<'a> CountPlan<'a> {
         plan: &Plan,
         bits: f64,
         control: &Control,
-        see: &mut dyn FnMut(usize, usize, &PassProgress),
+        report: &mut dyn FnMut(usize, usize, &PassProgress),
     ) -> Result<(Exact, Option<PassResult>), CountError> {
         let CountRequest { effort, options, .. } = self.request;
         let mut last = None;
@@ -457,7 +457,7 @@ impl<'a> CountPlan<'a> {
 
             let folder = options.folder.as_ref().map(|folder| folder.join(self.pass_name(ends, modulus)));
             let options = RunOptions { folder, ..options.clone() };
-            let watch = &mut |progress: &PassProgress| see(number, passes.max(number), progress);
+            let watch = &mut |progress: &PassProgress| report(number, passes.max(number), progress);
             let result = match plan.run(modulus, &options, control, watch) {
                 Err(FrontierError::Overflow) => return Ok(None),
                 result => result?,

@@ -96,10 +96,10 @@ pub(super) fn count(
     (board_graph, ends): (&RectangleGraph, Ends),
     bits: f64,
     control: &Control,
-    see: &mut dyn FnMut(usize, usize, &PassProgress),
+    report: &mut dyn FnMut(usize, usize, &PassProgress),
 ) -> Result<Exact, AcceleratorError> {
     let job = TourCountJob { folder: options.folder.as_deref(), ..job(options, board_graph, ends) };
-    let residue = count_whole(accelerator, &job, board_graph, control, &mut |progress| see(1, 1, progress))?;
+    let residue = count_whole(accelerator, &job, board_graph, control, &mut |progress| report(1, 1, progress))?;
     let proof = if bits < MAX_BITS { Proof::Bound { bits } } else { Proof::Residue { bits } };
     Ok(Exact { value: residue.into(), passes: vec![Pass { modulus: Modulus::Pow128, residue }], proof })
 }
@@ -110,9 +110,9 @@ fn count_whole(
     tours: &TourCountJob,
     board_graph: &RectangleGraph,
     control: &Control,
-    see: &mut dyn FnMut(&PassProgress),
+    report: &mut dyn FnMut(&PassProgress),
 ) -> Result<u128, AcceleratorError> {
-    match accelerator.count_tours(tours, &mut |now| watch(now, control, see)) {
+    match accelerator.count_tours(tours, &mut |now| watch(now, control, report)) {
         Err(AcceleratorError::NeedsHalves) => {}
         counted => return counted,
     }
@@ -124,7 +124,7 @@ fn count_whole(
         error => AcceleratorError::Refused(error.to_string()),
     })?;
     let halves = halves.ok_or_else(|| AcceleratorError::Refused("a board of one square has no halves".into()))?;
-    let counts = count_in_halves(accelerator, tours, board_graph, (&halves, &[Vec::new()]), control, see)?;
+    let counts = count_in_halves(accelerator, tours, board_graph, (&halves, &[Vec::new()]), control, report)?;
 
     Ok(counts.into_iter().fold(0, u128::wrapping_add))
 }
@@ -136,10 +136,10 @@ fn count_in_halves(
     board_graph: &RectangleGraph,
     (halves, slices): (&TourHalves, &[Vec<(u32, u8)>]),
     control: &Control,
-    see: &mut dyn FnMut(&PassProgress),
+    report: &mut dyn FnMut(&PassProgress),
 ) -> Result<Vec<u128>, AcceleratorError> {
     let job = TourSlicesJob { tours: *tours, graph: &board_graph.graph, halves, slices };
-    let counts = accelerator.count_slices(&job, &mut |now| watch(now, control, see));
+    let counts = accelerator.count_slices(&job, &mut |now| watch(now, control, report));
     match counts {
         Ok(counts) if counts.len() != slices.len() => Err(AcceleratorError::Refused("it left out slices".into())),
         Err(AcceleratorError::NeedsHalves) => Err(AcceleratorError::Refused("it has no use for the halves".into())),
@@ -154,7 +154,7 @@ pub(super) fn count_slices(
     (plan, slices): (&Plan, &[u64]),
     (board_graph, ends): (&RectangleGraph, Ends),
     control: &Control,
-    see: &mut dyn FnMut(&PassProgress),
+    report: &mut dyn FnMut(&PassProgress),
 ) -> Result<u128, AcceleratorError> {
     let refused = |why: &str| AcceleratorError::Refused(why.into());
     let slices: BTreeSet<u64> = slices.iter().copied().collect();
@@ -162,14 +162,14 @@ pub(super) fn count_slices(
 
     // A single slice is the whole count.
     if plan.slices() == 1 && slices.iter().eq(&[0]) {
-        return count_whole(accelerator, &tours, board_graph, control, see);
+        return count_whole(accelerator, &tours, board_graph, control, report);
     }
 
     let halves = plan.halves().ok_or_else(|| refused("the count is one sweep and has no slices"))?;
     let meanings = slices.iter().map(|&slice| plan.slice_degrees(slice)).collect::<Option<Vec<_>>>();
     let (slices, multiplicities): (Vec<_>, Vec<_>) =
         meanings.ok_or_else(|| refused("no such slice"))?.into_iter().unzip();
-    let counts = count_in_halves(accelerator, &tours, board_graph, (halves, &slices), control, see)?;
+    let counts = count_in_halves(accelerator, &tours, board_graph, (halves, &slices), control, report)?;
     let all = counts.iter().zip(multiplicities).map(|(count, multiplicity)| count.wrapping_mul(multiplicity.into()));
 
     Ok(all.fold(0, u128::wrapping_add))
@@ -188,13 +188,13 @@ fn job<'a>(options: &RunOptions, board_graph: &RectangleGraph, ends: Ends) -> To
 }
 
 /// Passes the progress on; returns whether to go on.
-fn watch(now: &AcceleratorStep, control: &Control, see: &mut dyn FnMut(&PassProgress)) -> bool {
+fn watch(now: &AcceleratorStep, control: &Control, report: &mut dyn FnMut(&PassProgress)) -> bool {
     let &AcceleratorStep { step, steps, slice, slices, width, states, bytes } = now;
     // The slices are about equal.
     let step = (slice * steps + step) as u64;
     let steps = (slices * steps) as u64;
     let slice = slice as u64;
     let slices = slices as u64;
-    see(&PassProgress { step, steps, width, states, bytes, slice, slices });
+    report(&PassProgress { step, steps, width, states, bytes, slice, slices });
     !control.is_stopped()
 }

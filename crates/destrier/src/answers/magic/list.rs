@@ -18,8 +18,8 @@ const DESCENTS: u64 = 20_000;
 /// other are one. The work is divided into slices, which can be searched in any order and on several machines.
 ///
 /// ```
-/// use destrier::ask::magic::MagicSearch;
-/// use destrier::count::TourKind;
+/// use destrier::answers::magic::MagicSearch;
+/// use destrier::counting::TourKind;
 /// use destrier::method::Control;
 /// use destrier::tour::magic::Sums;
 ///

@@ -62,7 +62,7 @@ pub(super) fn refute(request: &Request) -> Result<Option<(Impossible, Verdict)>,
     let Some(reason) = reasons::refute_at_a_glance(&request.board, ends) else {
         return match (request.board.flat(), ends.given().next()) {
             (Some(flat), None) => {
-                super::refute_by(destrier_boards::exists::refute_at_a_glance, &flat, &Goal::any(request.shape))
+                super::refute_by(destrier_boards::reasons::refute_at_a_glance, &flat, &Goal::any(request.shape))
             }
             _ => Ok(None),
         };

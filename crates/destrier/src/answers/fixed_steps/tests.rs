@@ -1,6 +1,6 @@
-use crate::ask::count::{CountRequest, Endpoint, Engine, ListedTour, count, list, quick_reason};
-use crate::ask::several::{SeveralEnd, ask_several};
-use crate::ask::{Answer, AskError, Request, ask, computed, exists};
+use crate::answers::counts::{CountRequest, Endpoint, Engine, ListedTour, count, list, quick_reason};
+use crate::answers::several::{SeveralEnd, ask_several};
+use crate::answers::{Answer, AskError, Request, ask, computed, exists};
 use destrier_core::impossible::Verdict;
 use destrier_core::tour::magic::Sums;
 use destrier_core::tour::symmetry::SymmetryKind;

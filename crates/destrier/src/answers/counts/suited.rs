@@ -4,10 +4,10 @@ use super::error::CountError;
 use super::numbered;
 use super::request::{CountRequest, Engine};
 use super::subject::{MAX_CLASS_CELLS, Subject};
-use crate::ask::Request;
-use crate::ask::cells;
-use crate::ask::symmetric::refute_symmetric;
-use crate::ask::{AskError, refute};
+use crate::answers::Request;
+use crate::answers::cells;
+use crate::answers::symmetric::refute_symmetric;
+use crate::answers::{AskError, refute};
 use destrier_core::tour::homotopy::HomotopyClassError;
 use destrier_core::tour::symmetry::SymmetryKind;
 use destrier_core::{Goal, Impossible, Shape, Surface};
@@ -167,7 +167,7 @@ fn check_symmetric(
 /// A reason why a board has no such tours, if one is found quickly. The reason is confirmed by its own check.
 ///
 /// ```
-/// use destrier::ask::count::{CountRequest, quick_reason};
+/// use destrier::answers::counts::{CountRequest, quick_reason};
 ///
 /// assert!(quick_reason(&CountRequest::board("5x5".parse()?))?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

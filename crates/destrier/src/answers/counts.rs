@@ -5,7 +5,7 @@
 //! reason why there is no tour. It then uses `held-karp` for graphs with few vertices and `frontier` for all others.
 //!
 //! ```
-//! use destrier::ask::count::{CountRequest, count};
+//! use destrier::answers::counts::{CountRequest, count};
 //!
 //! let answer = count(&CountRequest::board("6x6".parse()?).closed())?;
 //! assert_eq!(answer.count.to_string(), "9862");
@@ -41,7 +41,7 @@ use destrier_search::method::Control;
 /// Counts the tours that a request asks for.
 ///
 /// ```
-/// use destrier::ask::count::{CountRequest, count};
+/// use destrier::answers::counts::{CountRequest, count};
 ///
 /// let open = count(&CountRequest::board("5x5".parse()?).open().directed())?;
 /// assert_eq!(open.count, 1728u32.into());
@@ -54,7 +54,7 @@ pub fn count(request: &CountRequest) -> Result<CountAnswer, CountError> {
 /// Counts with a [`Control`] that can stop the count, and calls a function after every layer.
 ///
 /// ```
-/// use destrier::ask::count::{CountRequest, Engine, count_with};
+/// use destrier::answers::counts::{CountRequest, Engine, count_with};
 /// use destrier::method::Control;
 ///
 /// let request = CountRequest::board("6x6".parse()?).engine(Engine::Frontier);

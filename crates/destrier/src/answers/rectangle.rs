@@ -7,9 +7,9 @@ use super::{
     symmetric, variety, verify_claim,
 };
 use destrier_boards::construct::{Construct, Seibel};
-use destrier_boards::exists::refute_at_a_glance;
 use destrier_boards::few_turns::{Aim, FewTurns};
 use destrier_boards::frontier::Frontier;
+use destrier_boards::reasons::refute_at_a_glance;
 use destrier_boards::warnsdorff::{Squirrel, Warnsdorff};
 use destrier_core::impossible::Verdict;
 use destrier_core::tour::magic::Sums;
@@ -81,7 +81,7 @@ pub(super) fn answer(question: &RectangleQuestion, control: &Control) -> Result<
 
     // Where a tour for another leaper is constructed, only what needs no graph is looked at before.
     let constructs = is_auto && !auto::is_rectangle(board) && auto::constructs(board, goal);
-    let find = if constructs { refute_at_a_glance } else { destrier_boards::exists::refute };
+    let find = if constructs { refute_at_a_glance } else { destrier_boards::reasons::refute };
     if let Some(found) = refute_by(find, board, goal)? {
         return Ok(impossible(found, None));
     }

@@ -14,7 +14,7 @@
 
 use super::joins;
 use super::seeded_graph::SeededGraph;
-use crate::ask::graph::{GraphRequest, solve_with};
+use crate::answers::graph::{GraphRequest, solve_with};
 use destrier_boards::construct::construct_by_seed;
 use destrier_core::board::BoxGrid;
 use destrier_core::computed_cells::{CellPart, ComputedCellTour, Stack};

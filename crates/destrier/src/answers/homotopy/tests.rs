@@ -1,7 +1,7 @@
 //! Tours of homotopy classes, compared with lists of all tours.
 
 use super::*;
-use crate::ask::{ask, exists};
+use crate::answers::{ask, exists};
 use destrier_core::{Ends, verify};
 use destrier_count::backtrack;
 use std::collections::BTreeSet;

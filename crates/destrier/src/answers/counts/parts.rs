@@ -17,8 +17,8 @@ use xxhash_rust::xxh3::xxh3_128;
 ///
 /// ```
 /// use destrier::Control;
-/// use destrier::ask::count::{CountPlan, CountRequest};
-/// use destrier::count::frontier::PartOptions;
+/// use destrier::answers::counts::{CountPlan, CountRequest};
+/// use destrier::counting::frontier::PartOptions;
 ///
 /// let request = CountRequest::board("6x6".parse()?).in_parts(PartOptions::default());
 /// let plan = CountPlan::new(&request, &Control::default())?;

@@ -91,7 +91,7 @@ pub struct NetworkRun {
 /// every round, and on an accelerator before and after all rounds.
 ///
 /// ```
-/// use destrier::ask::network::{JoinResult, run};
+/// use destrier::answers::network::{JoinResult, run};
 /// use destrier::neural::Settings;
 ///
 /// let settings = Settings::new().seed(7);
@@ -134,7 +134,7 @@ pub fn run(
 /// be, or after `attempts` attempts.
 ///
 /// ```
-/// use destrier::ask::network::run_until_joined;
+/// use destrier::answers::network::run_until_joined;
 /// use destrier::neural::Settings;
 ///
 /// let board = "5x6".parse().unwrap();
@@ -165,7 +165,7 @@ pub fn run_until_joined(
 /// Bytes that a network of this board takes, with those for repairing and joining if `joining`.
 ///
 /// ```
-/// use destrier::ask::network::bytes;
+/// use destrier::answers::network::bytes;
 /// use destrier::neural::Updates;
 ///
 /// let board = "100x100".parse().unwrap();
@@ -179,7 +179,7 @@ pub fn bytes(board: &Rectangle, updates: Updates, joining: bool) -> u64 {
 /// Repairs and joins the present loops of a network. Random choices depend on the seed and the attempt.
 ///
 /// ```
-/// use destrier::ask::network::join;
+/// use destrier::answers::network::join;
 /// use destrier::neural::{Network, Settings};
 ///
 /// let board = "8x8".parse().unwrap();
@@ -269,7 +269,7 @@ const LOOKED_AT: u64 = 100_000;
 /// loops through all squares can use.
 ///
 /// ```
-/// use destrier::ask::network::refuted;
+/// use destrier::answers::network::refuted;
 ///
 /// assert!(refuted(&"3x4".parse().unwrap(), &Default::default()).unwrap().is_some());
 /// assert!(refuted(&"8x8".parse().unwrap(), &Default::default()).unwrap().is_none());

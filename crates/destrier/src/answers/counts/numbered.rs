@@ -21,7 +21,7 @@ impl CountRequest {
     ///
     /// ```
     /// use destrier::Board;
-    /// use destrier::ask::count::{CountRequest, Endpoint, count};
+    /// use destrier::answers::counts::{CountRequest, Endpoint, count};
     ///
     /// let board: Board = "6x6".parse()?;
     /// let square = |name: &str| board.read_square(name).map(Endpoint::Square);

@@ -12,7 +12,7 @@ use super::graph::SolvedBy;
 use super::rectangle::{self, RectangleQuestion};
 use super::{Answer, AskError, Request, cells, confirm, fixed_steps, homotopy, magic, symmetric};
 use destrier_boards::construct::{construct, has_room_for_tiles};
-use destrier_boards::exists::{refute, refute_at_a_glance};
+use destrier_boards::reasons::{refute, refute_at_a_glance};
 use destrier_core::board::BoxGrid;
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{Ends, Verdict, narrow};

@@ -18,7 +18,7 @@ use destrier_search::method::{Control, Method};
 /// ```
 /// use destrier::{Control, Method, Request, ask};
 ///
-/// let computed = |request: Request| ask::computed(&request, &Control::new()).unwrap();
+/// let computed = |request: Request| answers::computed(&request, &Control::new()).unwrap();
 /// let (tour, method) = computed(Request::new("1000000000x1000000000".parse().unwrap()));
 /// let id = tour.access().at(123_456_789).unwrap();
 /// assert_eq!((method, tour.access().index_of(id)), (Method::Construct, Some(123_456_789)));
@@ -36,7 +36,7 @@ use destrier_search::method::{Control, Method};
 /// use destrier::{Control, Request, ask};
 ///
 /// let request = Request::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
-/// let (tour, _) = ask::computed(&request, &Control::new()).unwrap();
+/// let (tour, _) = answers::computed(&request, &Control::new()).unwrap();
 /// let id = tour.access().at(123_456_789_012_345_678).unwrap();
 /// assert_eq!(tour.access().index_of(id), Some(123_456_789_012_345_678));
 /// ```
@@ -98,9 +98,9 @@ fn of_lines(question: &RectangleQuestion) -> Option<AnyComputedTour> {
 /// use destrier::{Method, Request, ask};
 ///
 /// let request = |board: &str| Request::new(board.parse().unwrap()).closed().method(Method::FewTurns);
-/// assert!(ask::bytes_for_lines(&request("1000x1002")).unwrap() < 1 << 20);
-/// assert_eq!(ask::bytes_for_lines(&request("8x8")), None);
-/// assert_eq!(ask::bytes_for_lines(&request("cube:8")), None);
+/// assert!(answers::bytes_for_lines(&request("1000x1002")).unwrap() < 1 << 20);
+/// assert_eq!(answers::bytes_for_lines(&request("8x8")), None);
+/// assert_eq!(answers::bytes_for_lines(&request("cube:8")), None);
 /// ```
 pub fn bytes_for_lines(request: &Request) -> Option<u64> {
     let question = RectangleQuestion::of(request)?;

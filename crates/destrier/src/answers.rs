@@ -4,14 +4,14 @@
 //! shape and the ends of the request. A reason why no tour exists is confirmed by its own check first. The program and
 //! all other callers ask here and nowhere else.
 //!
-//! [`computed`](fn@computed) gives tours that need not be stored, [`graph`] answers questions about graphs, [`count`]
+//! [`computed`](fn@computed) gives tours that need not be stored, [`graph`] answers questions about graphs, [`counts`]
 //! counts, [`exists`](fn@exists) decides existence, [`uncrossed`] finds longest paths without crossings, [`magic`] lists
 //! magic tours, and [`network`] runs the neural network.
 
 mod auto;
 mod cells;
 mod computed;
-pub mod count;
+pub mod counts;
 mod error;
 mod exists;
 mod fewer_or_more;
@@ -90,11 +90,11 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer<Board>, A
 /// use destrier::{Goal, ask};
 ///
 /// let board = "4x1000000".parse().unwrap();
-/// let (reason, _) = ask::refute(&board, &Goal::CLOSED).unwrap().unwrap();
+/// let (reason, _) = answers::refute(&board, &Goal::CLOSED).unwrap().unwrap();
 /// assert!(reason.describe(&board).contains("rows 1 and 4"));
 /// ```
 pub fn refute(board: &Rectangle, goal: &Goal) -> Result<Option<(Impossible, Verdict)>, AskError> {
-    refute_by(destrier_boards::exists::refute, board, goal)
+    refute_by(destrier_boards::reasons::refute, board, goal)
 }
 
 /// The reason that `find` returns, confirmed.

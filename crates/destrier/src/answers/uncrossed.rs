@@ -1,7 +1,7 @@
 //! Asks for the longest uncrossed path or cycle of the knight.
 //!
 //! ```
-//! use destrier::ask::uncrossed::{UncrossedRequest, uncrossed};
+//! use destrier::answers::uncrossed::{UncrossedRequest, uncrossed};
 //!
 //! let answer = uncrossed(&UncrossedRequest::new("6x6".parse()?))?;
 //! assert!(answer.is_longest());

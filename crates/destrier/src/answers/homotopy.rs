@@ -8,14 +8,14 @@
 //!
 //! Here as everywhere, the result is only a claim until the tour is verified and core finds that it is of the class.
 
-use super::count::{CountError, CountRequest, ListedTour, count_with, list_with};
+use super::counts::{CountError, CountRequest, ListedTour, count_with, list_with};
 use super::graph::SolvedBy;
 use super::memory::{check_size, too_large};
 use super::rectangle::{RectangleQuestion, found, gave_up, impossible};
 use super::{Answer, AskError, Certificate, Existence, Request, ask_with, auto, confirm, refute, verify_claim};
 use crate::settle::wrong_claim;
 use destrier_boards::construct::{construct_by_seed, write_out};
-use destrier_boards::exists::refute_at_a_glance;
+use destrier_boards::reasons::refute_at_a_glance;
 use destrier_core::computed::ComputedTour;
 use destrier_core::impossible::{HomotopyObstacle, Verdict};
 use destrier_core::tour::homotopy::{HomotopyClass, homotopy, seams_crossed};

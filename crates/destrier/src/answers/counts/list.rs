@@ -25,7 +25,7 @@ pub enum ListedTour {
 /// the board or graph and the tours matter.
 ///
 /// ```
-/// use destrier::ask::count::{CountRequest, list};
+/// use destrier::answers::counts::{CountRequest, list};
 /// use std::ops::ControlFlow;
 ///
 /// let mut found = 0;
@@ -46,7 +46,7 @@ pub fn list(
 /// Lists tours with a [`Control`] that can stop the listing.
 ///
 /// ```
-/// use destrier::ask::count::{CountRequest, ListingEnd, list_with};
+/// use destrier::answers::counts::{CountRequest, ListingEnd, list_with};
 /// use destrier::method::Control;
 /// use std::ops::ControlFlow;
 ///

@@ -52,7 +52,7 @@ const SEEDS_PER_TOUR: u64 = 20;
 /// Finds up to `count` different tours. `tours` come in the order of their seeds.
 ///
 /// ```
-/// use destrier::ask::several::{SeveralEnd, ask_several};
+/// use destrier::answers::several::{SeveralEnd, ask_several};
 /// use destrier::{Control, Request};
 ///
 /// let request = |board: &str| Request::new(board.parse().unwrap()).closed();

@@ -1,7 +1,7 @@
 //! Answers are compared with the theorems, and every tour was verified on its way.
 
 use super::*;
-use crate::ask::{ask, exists_with};
+use crate::answers::{ask, exists_with};
 use destrier_core::Board;
 
 fn ask_for(board: &str, shape: Shape) -> Answer<Board> {

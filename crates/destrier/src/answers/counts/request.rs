@@ -85,7 +85,7 @@ impl From<u32> for Endpoint {
 /// By default closed tours are counted, a tour and its reverse once, with all cores and up to 8 GiB of memory.
 ///
 /// ```
-/// use destrier::ask::count::{CountRequest, Endpoint, Engine, count};
+/// use destrier::answers::counts::{CountRequest, Endpoint, Engine, count};
 /// use destrier::{Board, Graph};
 ///
 /// let board: Board = "5x5".parse()?;
@@ -125,7 +125,7 @@ impl CountRequest {
     /// The closed tours of a board. Its squares that are not holes are the vertices, in the order of their ids.
     ///
     /// ```
-    /// use destrier::ask::count::{CountRequest, count};
+    /// use destrier::answers::counts::{CountRequest, count};
     ///
     /// let request = CountRequest::board("box:2x3x4".parse()?);
     /// assert_eq!(count(&request)?.count, 12132u32.into());
@@ -139,7 +139,7 @@ impl CountRequest {
     ///
     /// ```
     /// use destrier::DirectedGraph;
-    /// use destrier::ask::count::{CountRequest, count};
+    /// use destrier::answers::counts::{CountRequest, count};
     ///
     /// let all_arcs = (0..5u32).flat_map(|from| (0..5).map(move |to| (from, to)));
     /// let complete = DirectedGraph::from_arcs(5, all_arcs.filter(|&arc| arc != (1, 0)))?;
@@ -223,7 +223,7 @@ impl CountRequest {
     ///
     /// ```
     /// use destrier::Graph;
-    /// use destrier::ask::count::{CountRequest, count};
+    /// use destrier::answers::counts::{CountRequest, count};
     ///
     /// let complete = Graph::from_edges(5, (0..5).flat_map(|a| (0..a).map(move |b| (a, b))))?;
     /// // Of the 12 cycles, 2 contain two given edges that meet.
@@ -242,7 +242,7 @@ impl CountRequest {
     /// Counts only tours with this kind of symmetry, and their classes. For boards of the plane.
     ///
     /// ```
-    /// use destrier::ask::count::{CountRequest, count};
+    /// use destrier::answers::counts::{CountRequest, count};
     /// use destrier::tour::symmetry::SymmetryKind;
     ///
     /// let answer = count(&CountRequest::board("6x6".parse()?).symmetry(SymmetryKind::QuarterTurn))?;
@@ -256,7 +256,7 @@ impl CountRequest {
     /// Counts the closed tours of each homotopy class as well. For boards on a surface.
     ///
     /// ```
-    /// use destrier::ask::count::{CountRequest, count};
+    /// use destrier::answers::counts::{CountRequest, count};
     ///
     /// let answer = count(&CountRequest::board("mobius:3x5".parse()?).by_homotopy())?;
     /// let classes = answer.homotopy.unwrap().classes;
@@ -286,7 +286,7 @@ impl CountRequest {
     /// Stops with [`CountError::Stopped`] when this time has passed.
     ///
     /// ```
-    /// use destrier::ask::count::{CountError, CountRequest, count};
+    /// use destrier::answers::counts::{CountError, CountRequest, count};
     /// use std::time::Duration;
     ///
     /// let request = CountRequest::board("8x8".parse()?).time_limit(Duration::from_millis(10));
