@@ -31,7 +31,7 @@ pub enum FixedStepsError {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// The vertex of a step is not one of the ground.
-    #[error("step {step}: there is no {name}")]
+    #[error("step {step}: {name} is a hole, or off the board")]
     NoVertex {
         /// The step.
         step: u64,
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(refusal("12=a1"), "there is no step 12: a tour has the steps 1 to 11");
         assert_eq!(refusal("2=a1,2=b1"), "step 2 is fixed on two squares");
         assert_eq!(refusal("2=a1,3=a1"), "a1 has two steps, 2 and 3");
-        assert_eq!(refusal("2=d1"), "step 2: there is no d1");
+        assert_eq!(refusal("2=d1"), "step 2: d1 is a hole, or off the board");
         assert!(refusal("2=z9").contains("z9"));
         for text in ["a1", "2=", "=a1", "two=a1", "2=a1 3", "-1=a1", "99999999999999999999=a1"] {
             assert!(FixedSteps::read(&board, text).is_err(), "{text}");

@@ -14,7 +14,7 @@ const LARGE: usize = 1024;
 /// An order of the vertices of a graph, which is that of the board if one is given.
 ///
 /// ```
-/// use destrier::{RectangleGraph, count::order};
+/// use destrier::{RectangleGraph, counting::order};
 ///
 /// let board_graph = RectangleGraph::new(&"3x4".parse()?);
 /// assert_eq!(order::of(&board_graph.graph, Some(&board_graph))[..4], [0, 4, 8, 1]);

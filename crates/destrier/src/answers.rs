@@ -87,7 +87,7 @@ pub fn ask_with(request: &Request, control: &Control) -> Result<Answer<Board>, A
 /// A reason why the board has no such tour, confirmed, if one is found quickly.
 ///
 /// ```
-/// use destrier::{Goal, ask};
+/// use destrier::{Goal, answers};
 ///
 /// let board = "4x1000000".parse().unwrap();
 /// let (reason, _) = answers::refute(&board, &Goal::CLOSED).unwrap().unwrap();

@@ -16,7 +16,7 @@ use destrier_search::method::{Control, Method};
 /// which take memory proportional to the sides of the board.
 ///
 /// ```
-/// use destrier::{Control, Method, Request, ask};
+/// use destrier::{Control, Method, Request, answers};
 ///
 /// let computed = |request: Request| answers::computed(&request, &Control::new()).unwrap();
 /// let (tour, method) = computed(Request::new("1000000000x1000000000".parse().unwrap()));
@@ -33,7 +33,7 @@ use destrier_search::method::{Control, Method};
 /// [`Method::Auto`] on large boards only.
 ///
 /// ```
-/// use destrier::{Control, Request, ask};
+/// use destrier::{Control, Request, answers};
 ///
 /// let request = Request::new("box:1000000x1000000x1000000".parse().unwrap()).closed();
 /// let (tour, _) = answers::computed(&request, &Control::new()).unwrap();
@@ -95,7 +95,7 @@ fn of_lines(question: &RectangleQuestion) -> Option<AnyComputedTour> {
 /// The bytes that the lines of a tour need, if the tour of a request consists of lines.
 ///
 /// ```
-/// use destrier::{Method, Request, ask};
+/// use destrier::{Method, Request, answers};
 ///
 /// let request = |board: &str| Request::new(board.parse().unwrap()).closed().method(Method::FewTurns);
 /// assert!(answers::bytes_for_lines(&request("1000x1002")).unwrap() < 1 << 20);

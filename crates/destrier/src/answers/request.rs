@@ -135,6 +135,9 @@ impl Request {
     /// assert_eq!([&names[0], &names[16], &names[19]], ["a1", "c3", "e4"]);
     /// ```
     pub fn fixed_steps(self, steps: FixedSteps) -> Result<Request, FixedStepsError> {
+        if steps.is_empty() {
+            return Ok(self);
+        }
         let all = self.all_steps()?.iter().chain(steps.iter()).collect::<Vec<_>>();
         let all = FixedSteps::new(&self.board, all)?;
         let last = self.board.squares();
