@@ -111,7 +111,7 @@ pub(crate) struct GoalArgs {
     end: Option<String>,
 
     /// Squares with fixed numbers in the tour, such as 17=c3,20=e4; can be repeated
-    #[arg(long, value_name = "STEPS")]
+    #[arg(long, value_name = "STEPS", allow_hyphen_values = true)]
     fix: Vec<String>,
 
     /// Closed tour: its last square is one move from its first
@@ -184,10 +184,18 @@ impl GoalArgs {
 
         let shape = if self.closed { Shape::Closed } else { Shape::Open };
         let sums = self.magic.map_or(Sums::Any, MagicKind::sums);
-        let steps = FixedSteps::read(&request.board, &self.fix.join(","));
-        let fixed = steps.and_then(|steps| request.shape(shape).sums(sums).fixed_steps(steps));
-        fixed.context("--fix")
+        let steps = fixed_steps(&request.board, &self.fix)?;
+        request.shape(shape).sums(sums).fixed_steps(steps).context("--fix")
     }
+}
+
+/// The steps of all lists that `--fix` was given.
+pub(crate) fn fixed_steps(board: &Board, lists: &[String]) -> anyhow::Result<FixedSteps> {
+    let mut steps = Vec::new();
+    for list in lists {
+        steps.extend(FixedSteps::read(board, list).context("--fix")?.iter());
+    }
+    FixedSteps::new(board, steps).context("--fix")
 }
 
 /// The homotopy class of the tour.

@@ -1,6 +1,6 @@
 //! The board or graph whose tours are counted or listed, with the names of its vertices.
 
-use crate::args::BoardArgs;
+use crate::args::{self, BoardArgs};
 use crate::edges::{self, ConditionedGraph};
 use crate::graphs::{self, GraphReader};
 use anyhow::{Context, bail};
@@ -9,7 +9,7 @@ use destrier::counting::TourKind;
 use destrier::fixed_steps;
 use destrier::format::graph::{GraphFormat, NamedGraph, ParsedGraph, Warning};
 use destrier::gallery::GraphFamily;
-use destrier::{Board, FixedSteps};
+use destrier::{Board, FixedSteps, Ground, Impossible};
 use destrier_wire::GraphFileFields;
 use std::path::{Path, PathBuf};
 
@@ -46,7 +46,7 @@ pub(crate) struct SubjectArgs {
 
     /// Squares or vertices with fixed numbers in the tours, such as 17=c3,20=e4; can be repeated. Tours that begin
     /// elsewhere or run the other way are then different tours
-    #[arg(long, value_name = "STEPS")]
+    #[arg(long, value_name = "STEPS", allow_hyphen_values = true)]
     fix: Vec<String>,
 
     /// Count a tour and its reverse as two
@@ -177,8 +177,10 @@ impl SubjectArgs {
             request = target.endpoint(text).map(|end| request.end(end)).context("--end")?;
         }
 
-        let steps = target.steps(&self.fix.join(",")).context("--fix")?;
-        request = request.fixed_steps(steps);
+        if !self.fix.is_empty() {
+            let ends = request.given_ends();
+            request = request.fixed_steps(target.steps(&self.fix, ends)?);
+        }
         Ok(if self.directed { request.directed() } else { request })
     }
 }
@@ -239,17 +241,38 @@ impl Target {
         }
     }
 
-    /// The steps in a list such as `17=c3,20=e4`.
-    fn steps(&self, list: &str) -> anyhow::Result<Vec<(u64, Endpoint)>> {
+    /// The steps of all lists that `--fix` was given. They must agree with the ends.
+    fn steps(&self, lists: &[String], ends: [Option<u32>; 2]) -> anyhow::Result<Vec<(u64, Endpoint)>> {
         match self {
             Target::Board(board, _) => {
-                let steps = FixedSteps::read(board, list)?;
+                let steps = args::fixed_steps(board, lists)?;
                 Ok(steps.iter().map(|(step, id)| (step, Endpoint::Square(id))).collect())
             }
-            Target::Graph { .. } => {
-                let steps = fixed_steps::split(list)?.into_iter();
-                steps.map(|(step, name)| Ok((step, self.endpoint(name)?))).collect()
+            Target::Graph { graph, .. } => {
+                let [start, end] = ends.map(|end| end.map(u64::from));
+                let start = start.map(|vertex| (1, vertex));
+                let end = end.map(|vertex| (graph.count(), vertex));
+                let mut steps: Vec<(u64, u64)> = start.into_iter().chain(end).collect();
+
+                for list in lists {
+                    for (step, name) in fixed_steps::split(list).context("--fix")? {
+                        let vertex = graphs::vertex(graph, name);
+                        let vertex = vertex.with_context(|| format!("--fix: there is no vertex {name}"))?;
+                        steps.push((step, vertex.into()));
+                    }
+                }
+
+                let steps = FixedSteps::new(graph, steps).context("--fix")?;
+                Ok(steps.iter().map(|(step, vertex)| (step, Endpoint::Vertex(vertex as u32))).collect())
             }
+        }
+    }
+
+    /// Why there is no tour, with the names of the graph.
+    pub(crate) fn describe(&self, request: &CountRequest, reason: &Impossible) -> anyhow::Result<String> {
+        match self {
+            Target::Graph { graph, .. } => Ok(reason.describe(graph)),
+            Target::Board(..) => Ok(request.subject()?.describe(reason)),
         }
     }
 

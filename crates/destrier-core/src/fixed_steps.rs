@@ -148,13 +148,16 @@ impl FixedSteps {
 /// use destrier_core::fixed_steps::split;
 ///
 /// assert_eq!(split("2=(1,2,3), 9=4,5,6").unwrap(), [(2, "(1,2,3)"), (9, "4,5,6")]);
-/// assert!(split("c3").is_err() && split("=c3").is_err() && split("2=").is_err());
+/// assert!(split("c3").is_err() && split("2=").is_err() && split("").is_err());
 /// ```
 pub fn split(text: &str) -> Result<Vec<(u64, &str)>, FixedStepsError> {
     let wrong = || FixedStepsError::Text(shorten(text).to_string());
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
     let mut steps = Vec::new();
     let mut rest = text.trim_matches(is_separator);
+    if rest.is_empty() {
+        return Err(wrong());
+    }
 
     while !rest.is_empty() {
         let (number, after) = rest.split_once('=').ok_or_else(wrong)?;

@@ -144,14 +144,15 @@ impl CountedFields {
         name: impl Fn(u32) -> String,
     ) -> CountedFields {
         let subject = request.subject().ok();
+        let [start, end] = request.given_ends();
 
         let mut fields = CountedFields {
             graph: graph.map(str::to_owned),
             closed: question.kind == TourKind::Closed,
             strictly_open: (question.kind == TourKind::StrictlyOpen).then_some(true),
             directed: question.directed,
-            start: question.start.map(&name),
-            end: question.end.map(&name),
+            start: start.map(&name),
+            end: end.map(&name),
             fix: request.describe_steps(&name),
             symmetry: request.symmetry.map(|kind| kind.to_string()),
             ..CountedFields::default()

@@ -10,9 +10,7 @@ use anyhow::{Context, bail};
 use destrier::answers::Wish;
 use destrier::format::graph::{self, ParsedGraph};
 use destrier::format::{self, Claim, Format, NotATour};
-use destrier::{
-    AnyGraph, FixedSteps, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify,
-};
+use destrier::{AnyGraph, Ground, Path as Claimed, Rectangle, Shape, Square, Tour, UncrossedPath, statistics, verify};
 use destrier_wire::CheckReply;
 use std::path::{Path, PathBuf};
 
@@ -72,7 +70,7 @@ pub(crate) struct Args {
     closed: bool,
 
     /// Require these numbers of squares in the tour, such as 17=c3,20=e4; can be repeated
-    #[arg(long, value_name = "STEPS", conflicts_with_all = ["graph", "proof", "uncrossed"])]
+    #[arg(long, value_name = "STEPS", conflicts_with_all = ["graph", "proof", "uncrossed"], allow_hyphen_values = true)]
     fix: Vec<String>,
 
     /// Require a knight's path, or with --closed a cycle, of which no two moves cross; it need not visit every square
@@ -132,7 +130,7 @@ impl Args {
         }
 
         let claim = if self.closed { claim.must_be_closed() } else { claim };
-        let steps = FixedSteps::read(claim.board(), &self.fix.join(",")).context("--fix")?;
+        let steps = args::fixed_steps(claim.board(), &self.fix)?;
         let squares = claim.board().squares();
         let words = claim.board().words().vertices;
         let look = |_| format!("checking {squares} {words}");

@@ -158,7 +158,7 @@ impl Args {
 
         if let Some(reason) = quick_reason(&request)? {
             output::write_and_report(self.output.as_deref(), |_| Ok(()))?;
-            self.report_none(&target, &request, &format!(", because {}", request.subject()?.describe(&reason)))?;
+            self.report_none(&target, &request, &format!(", because {}", target.describe(&request, &reason)?))?;
             return Ok(Exit::No);
         }
 

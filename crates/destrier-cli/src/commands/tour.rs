@@ -440,6 +440,9 @@ fn describe(request: &Request) -> String {
     if let Some(end) = request.end {
         words += &format!(" to {}", board.name(end));
     }
+    if !request.steps.is_empty() {
+        words += &format!(" with {}", request.steps.describe(board));
+    }
 
     words
 }

@@ -5,6 +5,7 @@ mod check;
 mod computed;
 mod count;
 mod exists;
+mod fixed_steps;
 mod homotopy;
 mod magic;
 mod neural;

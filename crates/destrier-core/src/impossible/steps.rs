@@ -75,6 +75,9 @@ fn pairs<'a>(steps: &'a [Step], count: u64, ends: Ends) -> impl Iterator<Item = 
 /// Whether the numbers of the squares of each colour say which colour has the odd steps: the colour of every vertex,
 /// and that of the odd steps.
 fn colour_of_odd_steps(graph: &Graph, ends: Ends) -> Option<(Vec<bool>, bool)> {
+    if graph.components().len() != 1 {
+        return None;
+    }
     let colours = graph.two_colouring()?;
     let dark = colours.iter().filter(|&&is_dark| is_dark).count();
     let light = colours.len() - dark;

@@ -1,7 +1,7 @@
 //! Tours that are computed and not stored: any of their squares can be looked up, and they can be written at any length.
 
 use super::rectangle::RectangleQuestion;
-use super::{Request, auto, cells, symmetric};
+use super::{Request, auto, cells, fixed_steps, symmetric};
 use destrier_boards::construct::{Seibel, construct, construct_by_seed};
 use destrier_boards::few_turns::{self, FewTurns};
 use destrier_core::tour::magic::Sums;
@@ -43,7 +43,7 @@ use destrier_search::method::{Control, Method};
 pub fn computed(request: &Request, control: &Control) -> Option<(AnyComputedTour, Method)> {
     request.check_ends().ok()?;
     if !request.steps.is_empty() {
-        return None;
+        return fixed_steps::computed(request, control);
     }
     let Some(question) = RectangleQuestion::of(request) else {
         let tour = cells::computed(request, control)?;

@@ -8,6 +8,7 @@
 //! (Conrad, Hindrichs, Morsy and Wegener 1994). On three to five rows or columns of any length, core's automaton over
 //! the columns proves that no tour exists.
 
+use super::fixed_steps::Simpler;
 use super::graph::SolvedBy;
 use super::rectangle::{self, RectangleQuestion};
 use super::{Answer, AskError, Request, cells, confirm, fixed_steps, homotopy, magic, symmetric};
@@ -296,7 +297,10 @@ pub fn exists(request: &Request) -> Result<Existence, AskError> {
 pub fn exists_with(request: &Request, control: &Control) -> Result<Existence, AskError> {
     request.check_ends()?;
     if !request.steps.is_empty() {
-        return by_answer(fixed_steps::answer(request, control));
+        return match fixed_steps::without_steps(request)? {
+            Some(Simpler::SameTours(plain) | Simpler::Renumbered { plain, .. }) => exists_with(&plain, control),
+            None => by_answer(fixed_steps::answer(request, control)),
+        };
     }
     match RectangleQuestion::of(request) {
         Some(question) => on_rectangle(&question, control),

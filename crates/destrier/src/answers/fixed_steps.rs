@@ -9,20 +9,68 @@ use super::{Answer, AskError, Request, ask_with, cells};
 use crate::settle::{unless_refuted, verify_list};
 use destrier_core::impossible::Ends;
 use destrier_core::tour::magic::Sums;
-use destrier_core::{Board, BoardGraph, Goal, Impossible, Shape, Tour};
+use destrier_core::{AnyComputedTour, Board, BoardGraph, FixedSteps, Goal, Impossible, Shape, Tour};
 use destrier_search::fixed_steps::{StepQuestion, find};
 use destrier_search::method::{Control, Finding, Limit, Method};
 
-/// Answers a request that fixes steps between the ends.
+/// Answers a request that fixes steps.
 pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
     let control = &control.within(request.time_limit);
+    match without_steps(request)? {
+        Some(Simpler::SameTours(request)) => ask_with(&request, control),
+        Some(Simpler::Renumbered { plain, step }) => renumbered(request, ask_with(&plain, control)?, step),
+        None => searched(request, control),
+    }
+}
+
+/// A request without fixed steps from whose answer that of another follows.
+pub(super) enum Simpler {
+    /// The same tours: only ends are fixed.
+    SameTours(Request),
+    /// Closed tours that begin on the only square with a number: each is one of the others, numbered from elsewhere.
+    Renumbered {
+        /// The request.
+        plain: Request,
+        /// The number of the square.
+        step: u64,
+    },
+}
+
+/// The simpler request, if there is one.
+pub(super) fn without_steps(request: &Request) -> Result<Option<Simpler>, AskError> {
     let steps = request.all_steps()?;
-    if request.shape == Shape::Closed && steps.len() == 1 && request.sums == Sums::Any {
-        return renumbered(request, control);
+    let last = request.board.squares();
+    let plain = Request { steps: FixedSteps::default(), ..request.clone() };
+    if steps.iter().all(|(step, _)| step == 1 || step == last) {
+        return Ok(Some(Simpler::SameTours(Request { start: steps.get(1), end: steps.get(last), ..plain })));
     }
 
+    let is_cyclic = request.shape == Shape::Closed && request.sums == Sums::Any && steps.len() == 1;
+    let only = steps.iter().next().filter(|_| is_cyclic);
+    Ok(only.map(|(step, id)| Simpler::Renumbered { plain: Request { start: Some(id), ..plain }, step }))
+}
+
+/// The computed tour with the fixed steps, if that without them is computed.
+pub(super) fn computed(request: &Request, control: &Control) -> Option<(AnyComputedTour, Method)> {
+    match without_steps(request).ok()?? {
+        Simpler::SameTours(request) => super::computed(&request, control),
+        Simpler::Renumbered { plain, step } => {
+            let square = plain.start?;
+            let (tour, _) = super::computed(&plain, control)?;
+            let length = tour.access().len();
+            let first = tour.access().at((length + 1 - step) % length)?;
+            let begun = super::computed(&Request { start: Some(first), ..plain }, control)?;
+            Some(begun).filter(|(tour, _)| tour.access().at(step - 1) == Some(square))
+        }
+    }
+}
+
+/// Answers a request for which tours are searched.
+fn searched(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
+    let steps = request.all_steps()?;
     check_wishes(request)?;
-    let free = Request { steps: Default::default(), ..request.clone() };
+    let last = request.board.squares();
+    let free = Request { start: steps.get(1), end: steps.get(last), steps: FixedSteps::default(), ..request.clone() };
     let refuted = match RectangleQuestion::of(&free) {
         Some(question) => super::refute(question.board, &question.goal)?,
         None => cells::refute(&free)?,
@@ -56,14 +104,9 @@ pub(super) fn answer(request: &Request, control: &Control) -> Result<Answer<Boar
     }
 }
 
-/// A closed tour with one given number: the answer without it, numbered from another square.
-fn renumbered(request: &Request, control: &Control) -> Result<Answer<Board>, AskError> {
-    let Some((step, id)) = request.steps.iter().next() else {
-        return ask_with(request, control);
-    };
-
-    let free = Request { start: Some(id), steps: Default::default(), ..request.clone() };
-    Ok(match ask_with(&free, control)? {
+/// The answer about closed tours that begin on the only square with a number, numbered as requested.
+fn renumbered(request: &Request, answer: Answer<Board>, step: u64) -> Result<Answer<Board>, AskError> {
+    Ok(match answer {
         Answer::Tour { tour, by, cut } => {
             let mut ids: Vec<u32> = tour.ids().collect();
             ids.rotate_right(step as usize - 1);
@@ -102,7 +145,7 @@ fn impossible(
 /// Refuses what a search for fixed steps does not look for.
 fn check_wishes(request: &Request) -> Result<(), AskError> {
     let wishes = [
-        (request.method != Method::Auto, "a method"),
+        (request.method != Method::Auto, "a method or an aim"),
         (request.ties.is_some(), "tie-breaks"),
         (request.sums != Sums::Any, "a magic tour"),
         (request.symmetry.is_some(), "a symmetry"),

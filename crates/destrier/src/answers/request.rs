@@ -39,7 +39,7 @@ pub struct Request {
     pub start: Option<u64>,
     /// The id of the last square, if it is given.
     pub end: Option<u64>,
-    /// The other squares whose numbers in the tour are given.
+    /// Squares whose numbers in the tour are given. The first and the last step are its ends.
     pub steps: FixedSteps,
     /// The sums of the rows, columns and diagonals. Only for rectangles.
     pub sums: Sums,
@@ -121,8 +121,7 @@ impl Request {
         Request { end: Some(id), ..self }
     }
 
-    /// Fixes the numbers of some squares in the tour. The first and the last step are its ends. The ends must be set
-    /// before, if at all.
+    /// Fixes the numbers of some squares in the tour. The first and the last step are its ends.
     ///
     /// ```
     /// use destrier::{FixedSteps, Request, ask};
@@ -135,14 +134,11 @@ impl Request {
     /// assert_eq!([&names[0], &names[16], &names[19]], ["a1", "c3", "e4"]);
     /// ```
     pub fn fixed_steps(self, steps: FixedSteps) -> Result<Request, FixedStepsError> {
-        if steps.is_empty() {
-            return Ok(self);
+        let request = Request { steps, ..self };
+        if !request.steps.is_empty() {
+            request.all_steps()?;
         }
-        let all = self.all_steps()?.iter().chain(steps.iter()).collect::<Vec<_>>();
-        let all = FixedSteps::new(&self.board, all)?;
-        let last = self.board.squares();
-        let inner = all.iter().filter(|&(step, _)| step != 1 && step != last).collect::<Vec<_>>();
-        Ok(Request { start: all.get(1), end: all.get(last), steps: FixedSteps::new(&self.board, inner)?, ..self })
+        Ok(request)
     }
 
     /// All steps that are given, the ends among them.

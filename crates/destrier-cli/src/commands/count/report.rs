@@ -68,7 +68,7 @@ pub(super) fn write(
         homotopy(counts, out)?;
     }
     if let Some(reason) = &answer.reason {
-        writeln!(out, "None, because {}.", request.subject()?.describe(reason))?;
+        writeln!(out, "None, because {}.", target.describe(request, reason)?)?;
     }
 
     if answer.reason.is_none() {

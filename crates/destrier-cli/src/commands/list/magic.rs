@@ -67,8 +67,8 @@ impl Args {
 
         if self.subject.has_ends_or_direction() {
             bail!(
-                "--magic lists tours up to mirror images, rotations and direction; leave out --start, --end and \
-                 --directed"
+                "--magic lists tours up to mirror images, rotations and direction; leave out --start, --end, \
+                 --fix and --directed"
             );
         }
 

@@ -20,7 +20,7 @@ pub(super) fn look_up(
     as_json: bool,
     file: Option<&Path>,
 ) -> anyhow::Result<Option<Exit>> {
-    let Some(board) = request.board.rectangle() else { return Ok(None) };
+    let Some(board) = request.board.rectangle().filter(|_| request.steps.is_empty()) else { return Ok(None) };
     let plain = board.surface() == Surface::Plane && board.is_whole() && board.leaper() == Leaper::KNIGHT;
     let from_corner = request.start.is_none_or(|start| start == 0);
     let fits = plain && board.rows() == board.cols() && from_corner && request.end.is_none();

@@ -77,6 +77,7 @@ pub fn list_with(
         }
     };
 
+    numbered::check(request, subject)?;
     let end = match request.searched_steps()? {
         Some(steps) => numbered::list(request, &steps, control, &mut |path| {
             visit_verified(path.iter().map(|&vertex| subject.id(vertex)).collect())

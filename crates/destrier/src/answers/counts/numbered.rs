@@ -7,7 +7,7 @@ use super::error::CountError;
 use super::request::{CountRequest, Endpoint, Engine};
 use super::subject::Subject;
 use destrier_core::impossible::steps::Step;
-use destrier_core::{FixedSteps, Ground, Impossible};
+use destrier_core::{FixedSteps, FixedStepsError, Ground, Impossible};
 use destrier_count::TourKind;
 use destrier_count::backtrack::ListingEnd;
 use destrier_count::exact::Effort;
@@ -46,7 +46,13 @@ impl CountRequest {
 
         let in_vertices = |(step, endpoint): (u64, Endpoint)| Ok((step, u64::from(self.vertex(endpoint)?)));
         let steps = given.map(in_vertices).collect::<Result<Vec<Step>, CountError>>()?;
-        FixedSteps::new(graph, steps).map_err(|fault| CountError::Unsuited(fault.to_string()))
+        let unsuited = |fault: FixedStepsError| CountError::Unsuited(fault.to_string());
+        if let Some(board) = subject.board() {
+            // What is fixed twice is named by its square.
+            let on_board = steps.iter().map(|&(step, vertex)| (step, u64::from(subject.id(vertex as u32))));
+            FixedSteps::new(&board, on_board).map_err(unsuited)?;
+        }
+        FixedSteps::new(graph, steps).map_err(unsuited)
     }
 
     /// The step of the only square of closed tours that is fixed.

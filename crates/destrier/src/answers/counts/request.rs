@@ -382,7 +382,12 @@ impl CountRequest {
 
     /// What is counted, in words. `name` gives the name of a vertex.
     pub fn describe(&self, name: impl Fn(u32) -> String) -> Result<String, CountError> {
-        let mut text = self.question()?.describe(&name);
+        // Fixed steps name the ends, too.
+        let mut question = self.question()?;
+        if !self.steps.is_empty() {
+            question = question.start(None).end(None);
+        }
+        let mut text = question.describe(&name);
         if let Some(steps) = self.describe_steps(name) {
             text += &format!(", numbered with {steps}");
         }
@@ -392,10 +397,19 @@ impl CountRequest {
         Ok(text)
     }
 
-    /// The fixed steps, such as `17=c3,20=e4`, if there are any. `name` gives the name of a vertex.
+    /// The first and the last vertex, if they are given as such, and not by their numbers.
+    pub fn given_ends(&self) -> [Option<u32>; 2] {
+        [self.start, self.end].map(|end| self.vertex(end?).ok())
+    }
+
+    /// The fixed steps, such as `17=c3,20=e4`, if there are any, the ends among them. `name` gives the name of a vertex,
+    /// which may begin with the word `vertex`.
     pub fn describe_steps(&self, name: impl Fn(u32) -> String) -> Option<String> {
         let steps = self.numbered().ok().filter(|_| !self.steps.is_empty())?;
-        let each = |(step, id): (u64, u64)| format!("{step}={}", name(id as u32));
+        let each = |(step, id): (u64, u64)| {
+            let name = name(id as u32);
+            format!("{step}={}", name.strip_prefix("vertex ").unwrap_or(&name))
+        };
         Some(steps.iter().map(each).collect::<Vec<_>>().join(","))
     }
 }
