@@ -20,6 +20,9 @@ import pytest
 
 import destrier
 
+# Python leaves SIGINT ignored in a process that a shell started in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 HARD = destrier.Board("14x14").graph()
 
 #: Work that takes far longer than any test.
