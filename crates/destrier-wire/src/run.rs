@@ -224,8 +224,11 @@ fn check(query: &CheckQuery) -> Result<CheckReply, String> {
     let format = query.format.as_deref().map(str::parse::<Format>).transpose().map_err(|error| error.to_string())?;
     let claim = format::read(&query.text, format, board.as_ref()).map_err(|error| error.to_string())?;
     let claim = if query.closed { claim.must_be_closed() } else { claim };
-    let steps = FixedSteps::read(claim.board(), query.fix.as_deref().unwrap_or_default());
-    Ok(match claim.judge_with_steps(&steps.map_err(|error| error.to_string())?) {
+    let steps = match &query.fix {
+        Some(text) => FixedSteps::read(claim.board(), text).map_err(|error| error.to_string())?,
+        None => FixedSteps::default(),
+    };
+    Ok(match claim.judge_with_steps(&steps) {
         Ok(tour) => CheckReply::tour(&tour),
         Err(fault) => CheckReply::not_a_tour(&fault),
     })

@@ -1,6 +1,7 @@
 //! The JSON messages: docs/reference/json.md describes them all, and every query can be carried out.
 
 mod cells;
+mod fixed_steps;
 mod survey;
 mod watch;
 
