@@ -1,11 +1,11 @@
 //! Why no tour exists: every reason, each with its own check.
 //!
-//! Modules elsewhere find reasons (see `exists` in the crate `destrier`), but they are *confirmed* here, from the board
+//! Modules elsewhere find reasons (see `reasons` in `destrier-boards`), but they are *confirmed* here, from the board
 //! alone, by short checks that know nothing about how a reason was found. Each argument has its own file with its
 //! proof: [`cells`], [`colour`], [`residue`], [`cut`], [`alternation`], [`forced`], [`narrow`], [`sums`],
-//! [`asymmetry`], [`homotopy`], [`steps`], [`directed`], `barrier`. An exhaustive search is reported as such and repeated here if
-//! the board is small, or it comes with a [`proof`]; otherwise the verdict is [`Verdict::NotRechecked`], never a silent
-//! yes.
+//! [`asymmetry`], [`homotopy`], [`steps`], [`directed`], `barrier`. An exhaustive search is reported as such and
+//! repeated here if the board is small, or it comes with a [`proof`]; otherwise the verdict is
+//! [`Verdict::NotRechecked`], never a silent yes.
 
 pub mod alternation;
 pub mod asymmetry;

@@ -54,6 +54,24 @@ impl<'a> StepQuestion<'a> {
         Impossible::FixedSteps { steps: self.steps.clone(), obstacle }
     }
 
+    /// For each step, the shortest walks from its vertex that are not longer than the gaps beside it; `None` if the
+    /// control stopped it.
+    fn walks(&self, control: &Control) -> Option<Vec<ShortestWalks>> {
+        let gaps = gaps(self);
+        let mut longest = vec![0; self.steps.len()];
+        for gap in &gaps {
+            for end in [gap.left, gap.right].into_iter().flatten() {
+                longest[end.number] = longest[end.number].max(gap.end + 1 - gap.first);
+            }
+        }
+
+        let walks = |(&(_, id), longest): (&Step, usize)| {
+            let is_stopped = control.is_stopped();
+            (!is_stopped).then(|| shortest_walks(self.graph, id as u32, longest as u32))
+        };
+        self.steps.iter().zip(longest).map(walks).collect()
+    }
+
     /// The number of bytes that a search needs.
     pub fn memory_needed(&self) -> u64 {
         let per_vertex = 64 + 8 * self.steps.len() as u64;
@@ -84,11 +102,13 @@ pub fn each(
     control: &Control,
     visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> StepSearchEnd {
+    let Some(walks) = question.walks(control) else { return StepSearchEnd::Stopped };
     let preferences = (0..question.graph.vertices() as u32).map(|rank| (0, rank)).collect();
-    Search::new(question, preferences, u64::MAX, control).run(visit)
+    Search::new(question, &walks, preferences, u64::MAX, control).run(visit)
 }
 
-/// Steps that the first attempt of [`find`] may take back. Each attempt may take back a quarter more than the one before.
+/// Steps that the first attempt of [`find`] may take back. Each attempt may take back a quarter more than the one
+/// before.
 const FIRST_BACKTRACKS: u64 = 500;
 
 /// Attempts follow Warnsdorff's order less and less strictly, and after this number strictly again.
@@ -97,10 +117,10 @@ const LAXITIES: u64 = 4;
 /// Finds one tour. An attempt that takes back many steps is followed by one with another order of the vertices.
 pub fn find(question: &StepQuestion, seed: u64, limits: &Limits, control: &Control) -> Finding<Vec<u32>> {
     if question.memory_needed() > limits.memory {
-        let (needed, allowed) = (question.memory_needed(), limits.memory);
-        return Finding::gave_up(Limit::Memory { needed, allowed });
+        return Finding::gave_up(Limit::Memory { needed: question.memory_needed(), allowed: limits.memory });
     }
 
+    let Some(walks) = question.walks(control) else { return Finding::gave_up(Limit::Stopped) };
     let mut allowed = FIRST_BACKTRACKS;
     for attempt in 0..limits.attempts.max(1) {
         let mut random = Random::new(seed, attempt);
@@ -110,7 +130,7 @@ pub fn find(question: &StepQuestion, seed: u64, limits: &Limits, control: &Contr
         let preferences = ranks.into_iter().map(|rank| (random.below(laxity) as u32, rank)).collect();
 
         let mut found = Vec::new();
-        let mut search = Search::new(question, preferences, allowed, control);
+        let mut search = Search::new(question, &walks, preferences, allowed, control);
         let end = search.run(&mut |tour| {
             found = tour.to_vec();
             ControlFlow::Break(())
@@ -128,6 +148,9 @@ pub fn find(question: &StepQuestion, seed: u64, limits: &Limits, control: &Contr
 
     Finding::gave_up(Limit::Attempts(limits.attempts.max(1)))
 }
+
+/// The moves of the shortest walks from a vertex to every vertex, with an even and with an odd number of moves.
+type ShortestWalks = Vec<[u32; 2]>;
 
 /// A vertex that has no place in the tour yet.
 const NONE: u32 = u32::MAX;
@@ -203,8 +226,7 @@ struct Search<'a> {
     /// For each vertex, the number of gaps with places left of which it is an end.
     ends: Vec<u8>,
     gaps: Vec<Gap>,
-    /// For each step, the shortest walks from its vertex.
-    walks: Vec<Vec<[u32; 2]>>,
+    walks: &'a [ShortestWalks],
     /// For each vertex, what is added to its number of links when a vertex with few links is preferred, and its rank
     /// among those with as many.
     preferences: Vec<(u32, u32)>,
@@ -216,6 +238,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         question: &'a StepQuestion,
+        walks: &'a [ShortestWalks],
         preferences: Vec<(u32, u32)>,
         max_backtracks: u64,
         control: &'a Control,
@@ -230,19 +253,15 @@ impl<'a> Search<'a> {
             unvisited: (0..count as u32).map(|vertex| graph.degree(vertex) as u32).collect(),
             ends: vec![0; count],
             gaps: gaps(question),
-            walks: Vec::new(),
+            walks,
             preferences,
             nodes: 0,
             backtracks: 0,
             max_backtracks,
         };
 
-        for (number, &(step, id)) in question.steps.iter().enumerate() {
+        for &(step, id) in &question.steps {
             search.visit(step as usize - 1, id as u32);
-            let beside =
-                search.gaps.iter().filter(|gap| [gap.left, gap.right].iter().flatten().any(|end| end.number == number));
-            let longest = beside.map(|gap| gap.end + 1 - gap.first).max().unwrap_or(0);
-            search.walks.push(shortest_walks(graph, id as u32, longest as u32));
         }
 
         (0..search.gaps.len()).for_each(|gap| search.change_ends(gap, 1));
@@ -271,7 +290,8 @@ impl<'a> Search<'a> {
             }
 
             let Some(choice) = choices.last_mut() else { return StepSearchEnd::Complete };
-            let (gap, side) = (choice.gap, choice.side);
+            let gap = choice.gap;
+            let side = choice.side;
             if std::mem::replace(&mut choice.is_made, false) {
                 self.take_back(gap, side);
                 self.backtracks += 1;
@@ -454,8 +474,8 @@ fn gaps(question: &StepQuestion) -> Vec<Gap> {
 
     let number = places.len() - 1;
     if question.is_closed {
-        let (left, right) = (fixed(number, last), fixed(0, first + count));
-        gaps.push(Gap { first: last + 1, end: first + count, left, right });
+        let end = first + count;
+        gaps.push(Gap { first: last + 1, end, left: fixed(number, last), right: fixed(0, end) });
     } else {
         gaps.push(Gap { first: 0, end: first, left: None, right: fixed(0, first) });
         gaps.push(Gap { first: last + 1, end: count, left: fixed(number, last), right: None });

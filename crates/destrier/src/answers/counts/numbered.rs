@@ -121,7 +121,8 @@ pub(super) fn list(
     visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
 ) -> Result<ListingEnd, CountError> {
     let question = question(request.subject()?, request.kind, steps);
-    let (needed, allowed) = (question.memory_needed(), request.options.memory);
+    let needed = question.memory_needed();
+    let allowed = request.options.memory;
     if needed > allowed {
         return Err(CountError::OutOfMemory { needed, allowed, width: None });
     }
